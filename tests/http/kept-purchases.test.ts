@@ -1,6 +1,7 @@
 /** Money outlives the data of the shop that it was spent for: purchases stay until nothing can come back of them (decision 89). */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { supplierFor } from "../../app/adapters/registry.server.ts";
+import { handleLeaveWorkspaces as leaveWorkspaces } from "../../app/areas/accounts/jobs/leave-workspaces.server.ts";
 import { handleForgetKeptPurchases } from "../../app/areas/orders/jobs/forget-kept-purchases.sql.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
 import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
@@ -22,6 +23,7 @@ import {
   work,
 } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
+import { makeTenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { handleLeaveWorkspaces, redactShop } from "../factories/wired.ts";
 
@@ -176,6 +178,48 @@ describe("a shop's data go while its purchase is paid and not sent", () => {
   });
 });
 
+describe("a purchase that stayed and of which nothing is heard", () => {
+  const silent = () =>
+    systemDb.$executeRaw`
+      UPDATE purchase_orders SET created_at = now() - interval '200 days', updated_at = now() - interval '150 days',
+        placed_at = now() - interval '200 days', heard_at = now() - interval '3 days'
+      WHERE id = ${purchaseOrderId}::uuid`;
+  const openPayments = () => others.countOpenPayments({ db: systemDb, workspaceId: tenant.workspace.id });
+
+  test("is the team's to see, however old it is, and once they have ended it keeps nothing here", async () => {
+    await buy();
+    await redact();
+    await silent();
+    expect(await books()).toEqual([["kept_purchase_open", purchaseOrderId]]);
+    expect(await openPayments()).toBe(1);
+    // As docs/deploy.md says.
+    await systemDb.$executeRaw`
+      UPDATE purchase_orders SET status = 'completed', moved_at = now() WHERE id = ${purchaseOrderId}::uuid AND kept_since IS NOT NULL`;
+    expect(await books()).toEqual([]);
+    expect(await openPayments()).toBe(0);
+    await night();
+    expect(await kept()).not.toBeNull();
+    await age(31);
+    await night();
+    expect(await kept()).toBeNull();
+    expect(await books()).toEqual([]);
+  });
+
+  test("goes 30 days after it came to nothing as well, though its money did not come back", async () => {
+    await buy();
+    await redact();
+    await systemDb.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { status: "cancelled" } });
+    expect(await books()).toEqual([["charge_kept", purchaseOrderId]]);
+    await age(29);
+    await night();
+    expect(await kept()).not.toBeNull();
+    await age(31);
+    await night();
+    expect(await kept()).toBeNull();
+    expect(await books()).toEqual([]);
+  });
+});
+
 test("a shop's data go while its purchase is being paid: refused, the money comes back", async () => {
   during("/pay", "sent", redact);
   fault("reject", "/pay", "not_payable");
@@ -251,4 +295,26 @@ test("a workspace that its shop was all of stays for the money, and goes once th
   }
   await leave();
   expect(await isThere()).toBe(false);
+});
+
+test("a workspace that can't go keeps none of the others here", async () => {
+  const both = [tenant, await makeTenant()];
+  for (const { account, store } of both) {
+    await systemDb.store.delete({ where: { id: store.id } });
+    const data = { email: `${account.id}@shops.invalid`, name: "" };
+    await systemDb.account.update({ where: { id: account.id }, data });
+  }
+  await setBalance(tenant.workspace.id, { topup: "0" });
+  const [first] = both.map(({ workspace }) => workspace.id).toSorted();
+  const leave = leaveWorkspaces({
+    ...others,
+    async countOpenPayments(of) {
+      if (of.workspaceId === first) throw new Error("unreadable");
+      return others.countOpenPayments(of);
+    },
+  });
+  const run = leave.run({}, { signal: AbortSignal.timeout(20_000), attempt: 1, isLastAttempt: true });
+  await expect(run).rejects.toThrow("could not be taken away");
+  const left = await systemDb.workspace.findMany({ where: { id: { in: both.map(({ workspace }) => workspace.id) } } });
+  expect(left.map(({ id }) => id)).toEqual([first]);
 });

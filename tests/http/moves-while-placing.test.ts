@@ -15,6 +15,7 @@ import {
 import { readyOrder } from "../factories/ready-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
+import { redactShop } from "../factories/wired.ts";
 import { patience } from "../setup/patience.ts";
 
 vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
@@ -128,6 +129,22 @@ test("a move and a change of an order's lines don't wait for each other", async 
     sku: "changed",
     workspaceId: buyer.workspace.id,
   });
+});
+
+test("what takes a shop's data away waits for who is buying, and holds none of its orders meanwhile", async () => {
+  const { id, platformDomain: shop } = tenant.store;
+  await systemDb.store.update({ where: { id }, data: { status: "uninstalled", installedAt: new Date(0) } });
+  let hold = () => Promise.resolve<unknown>(null);
+  const letGo = await holding(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM stores WHERE id = ${id}::uuid FOR KEY SHARE`;
+    hold = () => tx.$queryRaw`SELECT 1 FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE NOWAIT`;
+  });
+  const leaving = settled(redactShop({ id, shop }));
+  await untilWaiting(1);
+  await hold();
+  await letGo();
+  expect(await leaving.promise).toBe("done");
+  expect(await systemDb.order.count({ where: { id: orderId } })).toBe(0);
 });
 
 test("an order that comes in late, for the workspace which its store has left, is not bought there", async () => {

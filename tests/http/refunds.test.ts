@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
+import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { cancelPurchaseOrder } from "../../app/areas/orders/server/purchasing/cancel-purchase-order.server.ts";
@@ -118,6 +120,26 @@ describe("O007 O022 money that is asked back", () => {
     const { data } = await api.shipments.refunds({ status: "completed" });
     expect(data.refunds).toMatchObject([{ order_id: id, amount: totalCost.toFixed(2), decision: null }]);
     expect((await api.orders.panel({ orderId: id })).data.refunds).toMatchObject([{ status: "completed" }]);
+  });
+
+  test("by an earlier version asks for what was paid by then alone", async () => {
+    const id = await packedOrder();
+    const request = await ask(id);
+    await systemDb.refundClaim.deleteMany({ where: { refundRequestId: request.id } });
+    const { purchaseOrders } = await systemDb.order.findUniqueOrThrow({
+      where: { id },
+      include: { purchaseOrders: { include: { lines: true } } },
+    });
+    const [{ lines: _, id: paid, ...bought }] = purchaseOrders as [(typeof purchaseOrders)[number]];
+    await systemDb.purchaseOrder.create({
+      data: {
+        ...(bought as unknown as Prisma.PurchaseOrderUncheckedCreateInput),
+        ...{ id: randomUUID(), number: `${bought.number}-later`, externalIds: [], paidAt: new Date() },
+      },
+    });
+    await look(request.id);
+    const claims = await systemDb.refundClaim.findMany({ where: { refundRequestId: request.id } });
+    expect(claims.map(({ purchaseOrderId }) => purchaseOrderId)).toEqual([paid]);
   });
 
   test("is turned down with the reason, and can be asked for again", async () => {

@@ -22,8 +22,8 @@ CREATE INDEX "closed_charges_workspace_id_idx" ON "closed_charges" ("workspace_i
 CREATE FUNCTION close_charges_of_purchases() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO closed_charges (purchase_order_id, workspace_id, number, supplier)
-  SELECT g.id, g.paid_by_workspace, g.number, g.supplier FROM gone g
-  WHERE g.paid_by_workspace IS NOT NULL AND g.payment_status = 'paid' AND g.status IN ('shipped', 'completed')
+  SELECT g.id, coalesce(g.paid_by_workspace, g.workspace_id), g.number, g.supplier FROM gone g
+  WHERE g.payment_status = 'paid' AND g.status IN ('shipped', 'completed', 'failed', 'withdrawn', 'cancelled')
     AND g.moved_at < now() - interval '30 days'
   ON CONFLICT DO NOTHING;
   RETURN NULL;

@@ -13,10 +13,18 @@ export const handleLeaveWorkspaces = (others: OtherAreas) =>
   handleJob(leaveWorkspacesJob, async (_payload, { signal }) => {
     const left = await systemDb.workspace.findMany({
       where: { stores: { none: {} }, owner: { name: "", email: { endsWith: `@${PLACEHOLDER_DOMAIN}` } } },
+      orderBy: { id: "asc" },
       select: { id: true },
     });
+    const failures: unknown[] = [];
     for (const { id } of left) {
       if (signal.aborted) return;
-      await systemDb.$transaction((transaction) => leaveWorkspace(transaction, id, others));
+      try {
+        await systemDb.$transaction((transaction) => leaveWorkspace(transaction, id, others));
+      } catch (error) {
+        // One that can't go keeps none of the others here.
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw new AggregateError(failures, "Some workspaces could not be taken away");
   });

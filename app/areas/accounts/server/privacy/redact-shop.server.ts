@@ -5,6 +5,7 @@ import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
 import { connectLock } from "../connecting/connect-lock";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
+import { holdStore } from "../stores/hold-store.sql.server";
 import { eraseLater } from "../workspaces/erase-later.server";
 import { holdsMoney, readOwnedWorkspaces } from "../workspaces/workspace-holdings.server";
 
@@ -47,6 +48,8 @@ function redactSome({
     });
     if (!store) return "gone";
     if (store.status === "active" || store.installedAt > askedAt) return "stays";
+    // Before its orders, as whoever buys for them and whoever moves it do.
+    await holdStore(transaction, storeId);
     if (await others.deleteSomeStoreRows({ tx: transaction, storeId })) return "more";
     const { workspaceId } = store;
     // Its tokens went with its uninstall: those that are there were given since, to the store that it is about to be again.

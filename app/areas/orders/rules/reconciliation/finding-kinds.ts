@@ -25,6 +25,8 @@ export const FINDING_KINDS = {
   payment_differs: { audience: "operator", isRead: false },
   /** A purchase or its payment has been on its way for more than an hour. */
   purchase_stuck: { audience: "operator", isRead: false },
+  /** Nothing was heard for days of a purchase that stays for its money alone: its workspace can't be deleted meanwhile. */
+  kept_purchase_open: { audience: "operator", isRead: false },
   /** More units are in parcels than were sold. */
   shipped_too_much: { audience: "operator", isRead: false },
   /** The supplier says something else of its order, also after its word was taken over. */

@@ -8,7 +8,7 @@ const GRACE_DAYS = 3;
 
 /**
  * Lays a workspace's books beside each other: the wallet and its postings, what was charged and what purchases cost, what
- * suppliers sent and what stores were told. Purchases and charges that moved in the last hundred days; balances whole. A purchase is
+ * suppliers sent and what stores were told. Purchases and charges that moved in the last hundred days, and purchases that are kept; balances whole. A purchase is
  * laid beside the wallet that was charged for it, wherever it is by now, and each charge beside its purchase, also where that
  * is in another workspace or gone (decision 89).
  * @param paidByUs suppliers that are paid from the wallet
@@ -32,7 +32,7 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
         WHERE e.workspace_id = coalesce(p.paid_by_workspace, p.workspace_id) AND e.reference = p.id::text
           AND e.kind IN ('purchase', 'purchase_reversal', 'refund')
       ) moved
-      WHERE ${tenant("p")} AND p.updated_at > now() - interval '100 days'
+      WHERE ${tenant("p")} AND (p.updated_at > now() - interval '100 days' OR p.kept_since IS NOT NULL)
     ), sent AS (
       SELECT s.id, s.order_id, s.purchase_order_id, s.tracking_number, s.fulfillment_state FROM shipments s
       WHERE ${tenant("s")} AND s.created_at BETWEEN now() - interval '100 days' AND now() - interval '1 day'
@@ -90,6 +90,12 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
     WHERE NOT b.is_kept AND b.is_there AND b.status = ANY(${living}::text[]) AND b.heard_at < now() - make_interval(days => ${SILENT_DAYS}::int)
       -- Nobody asks of older ones.
       AND b.created_at > now() - interval '100 days'
+    UNION ALL
+    SELECT 'kept_purchase_open', b.id::text, b.order_id::text,
+      json_build_object('number', b.number, 'supplier', b.supplier, 'status', b.status, 'days', floor(extract(epoch FROM now() - coalesce(b.heard_at, b.moved_at)) / 86400)::int)
+    FROM bought b
+    WHERE b.is_kept AND (b.status = 'unknown' OR b.status = ANY(${living}::text[]))
+      AND coalesce(b.heard_at, b.moved_at) < now() - make_interval(days => ${SILENT_DAYS}::int)
     UNION ALL
     SELECT 'purchase_stuck', b.id::text, b.order_id::text, json_build_object('number', b.number, 'status', b.status, 'payment', b.payment_status)
     FROM bought b

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { configuredSuppliers } from "~/adapters/registry.server";
 import { scopedRows, scopedWrite, tenant, type TenantWork } from "~/platform/db/sql.server";
-import { CLAIM_DAYS, SENT_STATES } from "../../rules/purchasing/kept-purchase";
+import { CLAIM_DAYS, SENDS_NO_MORE } from "../../rules/purchasing/kept-purchase";
 import { OPEN_REFUNDS } from "../../rules/refunds/refund-states";
 import { KEPT_COLUMNS } from "./kept-columns";
 
@@ -13,7 +13,7 @@ const GOING = [
 
 /**
  * Keeps those of some orders of a store whose purchases have money of a wallet under way: it is set aside, or the supplier has
- * it and the goods are not sent, or the time for claims is not over, or a claim is not decided (decision 89). Such an order
+ * it and has not come to an end, or the time for claims is not over, or a claim is not decided (decision 89). Such an order
  * becomes an empty hull that nobody sees; what else hangs on it goes, with its other purchases. Again is fine.
  * @param work holds the orders, whose buyers are forgotten already
  * @returns the orders that are kept
@@ -50,5 +50,5 @@ export async function keepPurchases({ orderIds, ...work }: TenantWork & { orderI
 
 /** Money of a wallet hangs on a purchase `p`. */
 export const hasMoneyUnderWay = Prisma.sql`(p.payment_status IN ('paying', 'unknown')
-  OR p.payment_status = 'paid' AND NOT (p.status = ANY(${[...SENT_STATES]}::text[]) AND p.moved_at < now() - make_interval(days => ${CLAIM_DAYS}::int))
+  OR p.payment_status = 'paid' AND NOT (p.status = ANY(${[...SENDS_NO_MORE]}::text[]) AND p.moved_at < now() - make_interval(days => ${CLAIM_DAYS}::int))
   OR EXISTS (SELECT FROM refund_requests r WHERE r.order_id = p.order_id AND r.status = ANY(${[...OPEN_REFUNDS]}::text[])))`;

@@ -41,7 +41,8 @@ export async function advanceRefund({
   // What was asked for by an earlier version has its claims from here.
   await scope.db.$transaction(async (tx) => {
     await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds: [request.orderId] });
-    if ((await tx.refundClaim.count({ where: { refundRequestId } })) === 0) await recordClaims(tx, request);
+    if ((await tx.refundClaim.count({ where: { refundRequestId } })) === 0)
+      await recordClaims(tx, request, { paidUntil: request.createdAt });
   });
   const recorded = await scope.db.refundClaim.findMany({
     where: { refundRequestId },
