@@ -1,8 +1,7 @@
 import type { Prisma } from "@prisma/client";
-import type { Decimal } from "decimal.js";
 import { scopedRows, scopedWrite, tenant } from "~/platform/db/sql.server";
 import type { WalletBalances } from "../rules/wallet-entries";
-import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
+import type { WalletTransaction } from "./lock-wallet.sql.server";
 
 /**
  * What of a wallet may be spent: all but what came in by payment links a moment ago and is held for what it was paid for
@@ -25,23 +24,8 @@ export async function holdLinkedMoney(tx: WalletTransaction, workspaceId: string
     UPDATE top_ups t SET held_until = now() + interval '1 hour' WHERE ${tenant("t")} AND t.id = ${topUpId}::uuid`;
 }
 
-/**
- * Lets go of what came in by a payment link, in the transaction that spends it for what it was paid for or leaves it to the
- * merchant. Again is fine.
- * @returns what the wallet has to spend then, in its currency
- */
-export async function releaseLinkedMoney({
-  tx,
-  workspaceId,
-  topUpId,
-}: {
-  tx: WalletTransaction;
-  workspaceId: string;
-  topUpId: string;
-}): Promise<Decimal> {
-  const balances = await lockWallet(tx, workspaceId);
+/** Holds it no longer. Again is fine. */
+export async function letGoOfLinkedMoney(tx: WalletTransaction, workspaceId: string, topUpId: string): Promise<void> {
   await scopedWrite({ tx, workspaceId })`
     UPDATE top_ups t SET held_until = NULL WHERE ${tenant("t")} AND t.id = ${topUpId}::uuid`;
-  const { topup, bonus } = await spendable(tx, workspaceId, balances);
-  return topup.plus(bonus);
 }

@@ -1,4 +1,5 @@
 import type { TopUp } from "@prisma/client";
+import type { Decimal } from "decimal.js";
 import { OutsideError } from "~/adapters/outcome";
 import type { OpenedCheckout, PaymentProvider } from "~/adapters/payment/payment-provider";
 import { configuredPayments } from "~/adapters/registry.server";
@@ -6,6 +7,8 @@ import { workspaceScope, type WorkspaceDb, type WorkspaceTransaction } from "~/p
 import { AppError } from "~/platform/errors";
 import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
+import { letGoOfLinkedMoney, spendable } from "./held-money.sql.server";
+import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { settleTopUp } from "./settle-top-up.server";
 
 /** Pays what a link is about with money that came in by it. The wallet knows no purchases: who mounts it hands this in. Again is fine. */
@@ -169,4 +172,24 @@ export async function linkedMoney({
     orderBy: [{ amount: "desc" }, { id: "desc" }],
   });
   return paid && { amount: paid.amount.toFixed(2), cameAt: paid.settledAt ?? paid.createdAt };
+}
+
+/**
+ * Lets go of what came in by a payment link, in the transaction that spends it for what it was paid for or leaves it to the
+ * merchant. Again is fine.
+ * @returns what the wallet has to spend then, in its currency
+ */
+export async function releaseLinkedMoney({
+  tx,
+  workspaceId,
+  topUpId,
+}: {
+  tx: WalletTransaction;
+  workspaceId: string;
+  topUpId: string;
+}): Promise<Decimal> {
+  const balances = await lockWallet(tx, workspaceId);
+  await letGoOfLinkedMoney(tx, workspaceId, topUpId);
+  const { topup, bonus } = await spendable(tx, workspaceId, balances);
+  return topup.plus(bonus);
 }

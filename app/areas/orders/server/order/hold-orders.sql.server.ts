@@ -1,4 +1,4 @@
-import { holdStaying } from "~/areas/accounts/server/stores/hold-store.sql.server";
+import { holdStoresToBuyFor } from "~/areas/accounts/server/stores/hold-stores-to-buy-for.server";
 import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
 
 /**
@@ -21,7 +21,7 @@ export async function holdOrdersToBuy({
 }: TenantWork & { orderIds: readonly string[] }): Promise<string[]> {
   const seen = await scopedRows<{ storeId: string }>(work)`
     SELECT DISTINCT o.store_id::text AS "storeId" FROM orders o WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
-  const staying = await holdStaying({ ...work, storeIds: seen.map(({ storeId }) => storeId) });
+  const staying = await holdStoresToBuyFor({ ...work, storeIds: seen.map(({ storeId }) => storeId) });
   const held = await scopedRows<{ id: string }>(work)`
     SELECT o.id::text FROM orders o
     WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND o.store_id = ANY(${[...staying]}::uuid[])

@@ -1,7 +1,6 @@
 import type { PaymentLink } from "@prisma/client";
 import Decimal from "decimal.js";
-import { releaseLinkedMoney } from "~/areas/wallet/server/held-money.sql.server";
-import type { PayForLink } from "~/areas/wallet/server/linked-top-up.server";
+import { releaseLinkedMoney, type PayForLink } from "~/areas/wallet/server/linked-top-up.server";
 import { workspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
