@@ -42,8 +42,13 @@ export function isWishKept({ callOffAskedAt, callOffWishedBy, callOffError }: Ke
   return callOffAskedAt !== null && callOffWishedBy !== null && callOffError === null;
 }
 
-/** The same for a query: purchases that are not being called off, and that nobody wishes to be; nothing asks for their money. */
-export const NOT_CALLED_OFF = {
-  cancelAskedAt: null,
+/** The same for a query: purchases that nobody wishes to be called off. */
+export const NO_WISH_KEPT = {
   NOT: { callOffAskedAt: { not: null }, callOffWishedBy: { not: null }, callOffError: null },
 } as const;
+
+/**
+ * Those of them that are not being called off either: nothing asks for their money by itself. A person may, whose payment waits
+ * until what became of the call is known.
+ */
+export const NOT_CALLED_OFF = { cancelAskedAt: null, ...NO_WISH_KEPT } as const;

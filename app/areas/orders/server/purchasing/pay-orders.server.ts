@@ -6,7 +6,7 @@ import { requireChargeable } from "~/areas/wallet/server/payments/saved-methods.
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { PaymentPreview } from "../../contract/purchases";
-import { NOT_CALLED_OFF } from "../../rules/changes/call-off";
+import { NO_WISH_KEPT } from "../../rules/changes/call-off";
 import { concernOfOrder, isGraver, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isProfitTooLow } from "../../rules/placing/terms";
 import { CUT_OFF, lostPayment, type LostPayment, type StopReason } from "../../rules/purchasing/look-anew";
@@ -41,7 +41,7 @@ export async function previewPayment({
       orderId: { in: orderIds },
       status: "awaiting_payment",
       paymentStatus: { notIn: ["paying", "unknown"] },
-      ...NOT_CALLED_OFF,
+      ...NO_WISH_KEPT,
     },
     orderBy: { createdAt: "asc" },
     include: {
@@ -117,7 +117,7 @@ export async function payOrders({
   return scope.db.$transaction(async (tx) => {
     await holdOrders({ tx, workspaceId, orderIds });
     const waiting = await tx.purchaseOrder.findMany({
-      where: { orderId: { in: orderIds }, status: "awaiting_payment", ...NOT_CALLED_OFF },
+      where: { orderId: { in: orderIds }, status: "awaiting_payment", ...NO_WISH_KEPT },
       include: { lines: true, order: { select: { financialStatus: true } } },
     });
     const atSupplier = waiting.flatMap(({ id, payUrl }) =>
