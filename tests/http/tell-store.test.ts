@@ -35,7 +35,7 @@ describe("a store is told of a parcel exactly once", () => {
     expect(toldAt(order.externalId)).toEqual([]);
     expect((await states(order.id)).sort()).toEqual(["pending", "unknown"]);
     expect(shop.served.context.faults.landAll()).toBe(1);
-    await vi.waitFor(() => expect(toldAt(order.externalId)).toHaveLength(1));
+    await expect.poll(() => toldAt(order.externalId)).toHaveLength(1);
     await letWritesSettle();
     await work();
     expect(toldAt(order.externalId)).toEqual([
@@ -55,7 +55,7 @@ describe("a store is told of a parcel exactly once", () => {
     const find = vi.spyOn(Object.getPrototypeOf(shop.fulfillment) as typeof shop.fulfillment, "findFulfillments");
     find.mockResolvedValueOnce([]).mockResolvedValueOnce([]);
     shop.served.context.faults.landAll();
-    await vi.waitFor(() => expect(toldAt(order.externalId)).toHaveLength(1));
+    await expect.poll(() => toldAt(order.externalId)).toHaveLength(1);
     await work();
     expect(toldAt(order.externalId)).toEqual([{ numbers: ["T-LATE"], units: 2 }]);
     expect(await states(order.id)).toEqual(["sent"]);
@@ -63,6 +63,21 @@ describe("a store is told of a parcel exactly once", () => {
       attempts: 2,
       outcome: { externalId: atStore(order.externalId).fulfillments[0]!.id },
     });
+  });
+
+  test("when its store was frozen in between: it waits, and is told once the store goes on", async () => {
+    const order = await soldOrder();
+    const id = await parcel(order.id, "T-FROZEN", { [order.lineId]: 2 });
+    shop.shopify.commerce.updateShop(DEMO_SHOP, { planName: "frozen" });
+    await work();
+    expect(await systemDb.shipment.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      fulfillmentState: "pending",
+      fulfillmentError: "store_frozen",
+    });
+    shop.shopify.commerce.updateShop(DEMO_SHOP, { planName: "Basic" });
+    await work();
+    expect(toldAt(order.externalId)).toEqual([{ numbers: ["T-FROZEN"], units: 2 }]);
+    expect(await states(order.id)).toEqual(["sent"]);
   });
 
   test("when its run was cut off after it had written down what it tells", async () => {

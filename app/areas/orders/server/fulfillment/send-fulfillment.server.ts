@@ -6,6 +6,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { ON_ITS_WAY } from "~/platform/states/outside-write";
 import { toState } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
 import { PARCEL_TELLING_TABLE, type ParcelTelling } from "../../rules/fulfillment/parcel-telling";
 import { isManual } from "../../rules/manual/manual-order";
 import { holdOrders } from "../order/hold-orders.sql.server";
@@ -32,12 +33,17 @@ interface Run {
 /** What came of a run: the parcel is told, something has to come to rest first, or the store does not want it. */
 type Rest = { outcome: "told"; fulfillmentId: string } | Extract<Told, { outcome: "waits" | "refused" }>;
 
+/** Of a store whose owner has paused it, or has not paid for it: it hears of nothing until it goes on. */
+const FROZEN = "store_frozen";
+/** How often such a store is told again, in milliseconds. */
+const FROZEN_PAUSE_MS = 60 * 60_000;
+
 const NOT_FULFILLABLE: Rest = { outcome: "refused", reason: "not_fulfillable" };
 
 /**
  * Tells the store of a parcel, each of its locations once: what the store has under the number already is counted, requests
  * that wait at the store are accepted first, and of what it no longer lets be fulfilled nothing is told, but that a
- * fulfillment which holds it without a number gets the parcel's.
+ * fulfillment which holds it without a number gets the parcel's. A parcel waits for as long as its store is frozen.
  * @param isLastAttempt true ends a failing parcel in state failed, for a person to see
  * @returns when to come again, while something told of the order is on its way; null when there is nothing left to do
  * @throws OutsideError to be tried again
@@ -71,16 +77,23 @@ export async function sendFulfillment({
     const rest = (await addToSent(run)) ?? (await tellAll(run));
     if (rest.outcome === "told")
       return await end(scope, parcel, "sent", { externalFulfillmentId: rest.fulfillmentId, fulfillmentError: null });
+    if (rest.outcome === "refused" && rest.reason === FROZEN) return await waitForThaw(scope, parcel);
     if (rest.outcome === "refused") return await end(scope, parcel, "failed", { fulfillmentError: rest.reason });
     await move(scope, parcel, await tellingOf(scope, shipmentId), { fulfillmentError: null });
     return { storeId: store.id, at: rest.until };
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
+    if (error.reason === FROZEN) return waitForThaw(scope, parcel);
     const isWorthRetrying = mayPass(error) && !isLastAttempt;
     if (!isWorthRetrying) return end(scope, parcel, "failed", { fulfillmentError: error.reason });
     await move(scope, parcel, "pending", { fulfillmentError: error.reason });
     throw error;
   }
+}
+
+async function waitForThaw(scope: WorkspaceScope, parcel: Parcel): Promise<ComeAgain> {
+  await move(scope, parcel, await tellingOf(scope, parcel.id), { fulfillmentError: FROZEN });
+  return { storeId: parcel.storeId, at: new Date(databaseTime().getTime() + FROZEN_PAUSE_MS) };
 }
 
 /** Unknown while something of this parcel is on its way, and not only something else of its order. */
