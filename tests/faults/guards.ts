@@ -146,6 +146,28 @@ export const GUARDS: readonly Guard[] = [
     breach: /although its order (was cancelled|wanted less)/,
   },
   {
+    name: "a payment is asked for again only of what is still wanted",
+    changes: [
+      {
+        file: `${BUYING}/pay-purchase-order.server.ts`,
+        from: "if (await isStillWanted(tx, held, looked.isBlind)) {",
+        to: "if (Date.now() > 0) {",
+      },
+    ],
+    rounds: {
+      orders: 4,
+      faults: [{ vendor: "warehouse", kind: "throttle", match: "/pay", count: 500 }],
+      changes: [
+        { order: 0, change: "cancel", afterMs: 5_000 },
+        { order: 1, change: "remove", afterMs: 5_000 },
+        { order: 2, change: "cancel", afterMs: 6_000 },
+        // The round goes on until they are asked for again.
+        { order: 3, change: "address", afterMs: 12_000 },
+      ],
+    },
+    breach: /although its order (was cancelled|wanted less)/,
+  },
+  {
     name: "a charge is known by its purchase",
     changes: [
       {

@@ -44,6 +44,7 @@ export const FAULTS: Omit<Fault, "count">[] = [
   { vendor: "warehouse", kind: "timeout_after_write", match: "POST /orders" },
   { vendor: "warehouse", kind: "server_error", match: "/orders" },
   { vendor: "warehouse", kind: "throttle", match: "" },
+  { vendor: "warehouse", kind: "throttle", match: "/pay" },
   { vendor: "warehouse", kind: "duplicate_webhook", match: "" },
   { vendor: "warehouse", kind: "reorder_webhooks", match: "" },
   { vendor: "warehouse", kind: "lose_webhook", match: "" },

@@ -31,6 +31,10 @@ CREATE TRIGGER fault_watch_sent AFTER UPDATE ON purchase_orders FOR EACH ROW
 CREATE TRIGGER fault_watch_paid AFTER UPDATE ON purchase_orders FOR EACH ROW
   WHEN (NEW.payment_status = 'paying' AND OLD.payment_status <> 'paying') EXECUTE FUNCTION fault_watch.look_at_purchase();
 
+CREATE TRIGGER fault_watch_paid_again AFTER UPDATE ON purchase_orders FOR EACH ROW
+  WHEN (NEW.payment_status IN ('paying', 'unknown') AND OLD.payment_status IN ('paying', 'unknown')
+    AND NEW.pay_sent_at IS NOT NULL AND NEW.pay_sent_at IS DISTINCT FROM OLD.pay_sent_at) EXECUTE FUNCTION fault_watch.look_at_purchase();
+
 CREATE FUNCTION fault_watch.look_at_job() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- A worker gives back itself what it was never told of.
