@@ -27,7 +27,7 @@ test("news that comes between reading a screen's data and showing it has that da
   expect(observer.getCurrentResult().data).toBe("being copied");
 
   client.endScreen();
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("there"));
+  await expect.poll(() => observer.getCurrentResult().data).toBe("there");
   client.beginScreen();
   client.endScreen();
   expect(queryFn).toHaveBeenCalledOnce();

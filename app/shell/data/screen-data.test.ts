@@ -40,7 +40,7 @@ test("without a connection a screen's data waits for one", async () => {
   const ours = new Response("[]", { headers: { "X-Remix-Response": "yes" } });
   const network = vi.fn(() => Promise.resolve(ours)).mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const outcome = read(screen, network);
-  await vi.waitFor(() => expect(network).toHaveBeenCalledOnce());
+  await expect.poll(() => network).toHaveBeenCalledOnce();
   (window as unknown as EventTarget).dispatchEvent(new Event("online"));
   expect(await outcome).toBe(ours);
 });

@@ -3,12 +3,15 @@ import { SaveBar as PlatformBar, useAppBridge } from "@shopify/app-bridge-react"
 import { ContextualSaveBar, Modal, Text } from "@shopify/polaris";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useUnsaved } from "../data/steady-form";
 import { usePrincipal } from "../document/document";
 
 interface SaveBarProps {
   /** True while the form differs from what is saved: the bar is there */
   isDirty: boolean;
   isSaving?: boolean;
+  /** True once it was saved: what was typed is the newest then */
+  isSaved?: boolean;
   /** True while it cannot be saved, such as with an error at a field */
   isDisabled?: boolean;
   onSave(): void;
@@ -18,6 +21,7 @@ interface SaveBarProps {
 /** The save bar of a form: the platform's own when embedded, Polaris' otherwise. Leaving with unsaved changes asks first. */
 export function SaveBar(props: SaveBarProps) {
   const { isEmbedded } = usePrincipal();
+  useUnsaved(props.isDirty && !props.isSaved);
   return isEmbedded ? <PlatformSaveBar {...props} /> : <StandaloneSaveBar {...props} />;
 }
 

@@ -67,6 +67,9 @@ export function MappingRow({ variant, image, currency, draft, supplierProduct, o
         {draft && (
           <InlineStack gap="200" blockAlign="center">
             <SourceBadge source={draft.source} />
+            <Text as="span" variant="bodySm" breakWord>
+              <bdi>{draft.supplier_title}</bdi>
+            </Text>
             <Text as="span" variant="bodySm" tone="subdued">
               {t("mapping.unit_cost", {
                 amount: formatMoney({ amount: draft.unit_cost, currency: draft.cost_currency }, i18n.language),

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { allRead } from "~/platform/numbers/unread";
+import { SteadyForm } from "~/shell/data/steady-form";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
@@ -16,6 +17,7 @@ import type { ListingRow, ListingVariantRow } from "../../contract/center";
 import type { ProductDetail } from "../../contract/sources";
 import { matchVariants } from "../../rules/mapping/match-variants";
 import { productIdFrom } from "../../rules/sources/product-address";
+import { ChosenProduct } from "./chosen-product";
 import { mappingDraft, type MappingDraft } from "./mapping-draft";
 import { MappingRow } from "./mapping-row";
 
@@ -24,7 +26,12 @@ export function MappingScreen() {
   const { t } = useTranslation("products");
   const { listingId = "" } = useParams();
   const query = useQuery(api.catalog.listing.queryOptions({ input: { listingId } }));
-  if (query.data) return <MappingForm key={query.dataUpdatedAt} {...query.data.data} />;
+  if (query.data)
+    return (
+      <SteadyForm key={listingId} data={query.data.data} stamp={query.dataUpdatedAt}>
+        {(listing) => <MappingForm {...listing} />}
+      </SteadyForm>
+    );
   return (
     <Page title={t("mapping.title")} backAction={{ content: t("center.title"), url: "/app/products-center" }}>
       {query.isError ? (
@@ -84,6 +91,10 @@ function MappingForm({ product, option_names: optionNames, variants }: MappingFo
     setMatched(Object.keys(proposals).length);
     setDrafts((current) => ({ ...current, ...proposals }));
   };
+  const letGo = () => {
+    setChosen(null);
+    setDrafts(draftsOf(variants));
+  };
   const submit = () => {
     if (!allRead<Record<string, Mapping | null>>(drafts)) return focusFault();
     save.mutate({
@@ -116,8 +127,9 @@ function MappingForm({ product, option_names: optionNames, variants }: MappingFo
       <SaveBar
         isDirty={changed.length > 0}
         isSaving={save.isPending}
+        isSaved={save.isSuccess}
         onSave={submit}
-        onDiscard={() => setDrafts(draftsOf(variants))}
+        onDiscard={letGo}
       />
       <Layout>
         <Layout.Section>
@@ -153,6 +165,9 @@ function MappingForm({ product, option_names: optionNames, variants }: MappingFo
               <Text as="h2" variant="headingSm">
                 {t("mapping.supplier_product")}
               </Text>
+              {supplierProduct && (
+                <ChosenProduct product={supplierProduct} {...(chosen !== null && { onLetGo: letGo })} />
+              )}
               <SupplierProductSearch
                 initialKeyword={product.name}
                 chosenId={supplierProduct?.source_product_id}

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { isUnread } from "~/platform/numbers/unread";
+import { SteadyForm } from "~/shell/data/steady-form";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
@@ -32,7 +33,12 @@ interface Draft {
 export function AutomationScreen() {
   const { t } = useTranslation("automation");
   const { data, error, refetch, isFetching } = useQuery(api.automation.panel.queryOptions({ input: {} }));
-  if (data) return <PanelForm key={data.data.version} panel={data.data} />;
+  if (data)
+    return (
+      <SteadyForm data={data.data} stamp={data.data.version}>
+        {(panel) => <PanelForm panel={panel} />}
+      </SteadyForm>
+    );
   return (
     <Page title={t("title")} backAction={{ content: t("settings"), url: "/app/setting" }}>
       {error ? (
@@ -90,6 +96,7 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
       <SaveBar
         isDirty={!isSame(draft, draftOf(panel))}
         isSaving={save.isPending}
+        isSaved={save.isSuccess || reset.isSuccess}
         onSave={() => save.mutate(input)}
         onDiscard={() => setDraft(draftOf(panel))}
       />

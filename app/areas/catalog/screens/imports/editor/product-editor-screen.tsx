@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { usePermit } from "~/shell/access/permitted";
+import { SteadyForm } from "~/shell/data/steady-form";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useScreenNamed } from "~/shell/embedded/document-title";
 import { SaveBar } from "~/shell/embedded/save-bar";
@@ -29,11 +30,9 @@ export function ProductEditorScreen({ list }: { list: "products-import" | "produ
   const query = useQuery(api.catalog.productPackage.queryOptions({ input: { packageId: productCenterId } }));
   if (query.data)
     return (
-      <ProductEditor
-        key={`${productCenterId}:${query.data.data.product.version}`}
-        product={query.data.data.product}
-        list={list}
-      />
+      <SteadyForm key={productCenterId} data={query.data.data.product} stamp={query.data.data.product.version}>
+        {(product) => <ProductEditor product={product} list={list} />}
+      </SteadyForm>
     );
   return (
     <Page title={t("editor.title")} backAction={{ content: t("editor.back"), url: `/app/${list}` }}>
@@ -67,6 +66,14 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
       },
     }),
   );
+  const discard = () => {
+    setDraft(draftOf(product));
+    save.reset();
+  };
+  const reload = () => {
+    discard();
+    void refresh();
+  };
   const isOutdated = errorBodyOf(save.error)?.error_code === "errors.changed_meanwhile";
   const editorOf = (id: string) => `/app/${list}/editor/${id}`;
   const push = () =>
@@ -113,16 +120,14 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
       <SaveBar
         isDirty={changes !== null}
         isSaving={save.isPending}
+        isSaved={save.isSuccess}
         isDisabled={Object.keys(errors).length > 0}
         onSave={() => changes && save.mutate({ products: [changes] })}
-        onDiscard={() => {
-          setDraft(draftOf(product));
-          save.reset();
-        }}
+        onDiscard={discard}
       />
       <BlockStack gap="400">
         {isOutdated && (
-          <Banner tone="warning" action={{ content: t("editor.reload"), onAction: () => void refresh() }}>
+          <Banner tone="warning" action={{ content: t("editor.reload"), onAction: reload }}>
             <p>{errorBodyOf(save.error)?.message}</p>
           </Banner>
         )}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { PriceTax } from "~/areas/accounts/rules/stores/price-tax";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { allRead, type Typed } from "~/platform/numbers/unread";
+import { SteadyForm } from "~/shell/data/steady-form";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
@@ -32,7 +33,11 @@ export function PushPreferencesScreen() {
       {query.isError && (
         <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />
       )}
-      {query.data && <PreferencesForm key={query.dataUpdatedAt} {...query.data.data} />}
+      {query.data && (
+        <SteadyForm data={query.data.data} stamp={query.dataUpdatedAt}>
+          {(preferences) => <PreferencesForm {...preferences} />}
+        </SteadyForm>
+      )}
     </Page>
   );
 }
@@ -65,6 +70,7 @@ function PreferencesForm({
       <SaveBar
         isDirty={isDirty}
         isSaving={save.isPending}
+        isSaved={save.isSuccess}
         onSave={() => (allRead<PushPreferences>(draft) ? save.mutate(draft) : focusFault())}
         onDiscard={() => setDraft(saved)}
       />
