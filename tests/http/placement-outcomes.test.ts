@@ -125,10 +125,15 @@ describe("a purchase that comes to nothing", () => {
     await work(2);
     const failed = await purchase(id);
     expect(failed).toMatchObject({ status: "failed", errorCode: "out_of_stock", lines: [{ liveOrderLineId: null }] });
-    expect(await order(id)).toMatchObject({
+    const placed = await order(id);
+    expect(placed).toMatchObject({
       section: "placement",
       subStatus: "needs_attention",
       blocker: "placement_failed",
+    });
+    expect((await api.placement.progress({ purchase_orders: [failed.id] })).data).toMatchObject({
+      failed: 1,
+      to_see: [{ order_id: id, name: placed.name, state: "failed", reason: "out_of_stock" }],
     });
     expect((await order(id)).events.at(-1)).toMatchObject({
       kind: "creation_failed",

@@ -129,6 +129,16 @@ const knownRevenue = amountSchema.optional();
 const linesOf = z.array(idSchema).min(1).max(250).optional();
 
 /** Placing orders with suppliers, paying for them, and what a person decides about purchases. */
+/** A purchase that a person has to look at, by its order. */
+const purchaseToSeeSchema = z.object({
+  order_id: idSchema,
+  name: z.string(),
+  state: z.enum(["failed", "unknown", "changed"]),
+  /** What stands in its way: a key of placement.json's reasons or of outside.json; null where nothing was said */
+  reason: z.string().nullable(),
+});
+export type PurchaseToSee = z.infer<typeof purchaseToSeeSchema>;
+
 export const placementContract = {
   ...purchaseCalls,
 
@@ -270,6 +280,8 @@ export const placementContract = {
           changed: z.number().int(),
           failed: z.number().int(),
           unknown: z.number().int(),
+          /** The first twenty purchases that a person has to look at */
+          to_see: z.array(purchaseToSeeSchema),
         }),
       ),
     ),

@@ -1,11 +1,12 @@
-import { Banner, BlockStack, Button, InlineStack, List, ProgressBar, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Button, InlineStack, Link, List, ProgressBar, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useQuotaTelling } from "~/shell/plans/use-billing-part";
-import type { Requested } from "../../contract/placement";
+import type { PurchaseToSee, Requested } from "../../contract/placement";
 import { isBlocker } from "../../rules/purchasing/blockers";
+import { reasonTexts } from "../purchasing/reason-texts";
 
 const REFRESH_MS = 2_000;
 const COUNTS = ["paid", "waiting_payment", "changed", "unknown", "failed"] as const;
@@ -21,7 +22,7 @@ interface PlacementProgressProps {
 
 /** How far placed orders are, with what each outcome means; the work goes on when this is left. */
 export function PlacementProgress({ requested, names, onAnew, onClose }: PlacementProgressProps) {
-  const { t } = useTranslation(["placement", "orders"]);
+  const { t } = useTranslation(["placement", "orders", "outside"]);
   const id = useId();
   const telling = useQuotaTelling();
   const ids = requested.results.flatMap(({ purchase_orders }) => purchase_orders.map(({ id }) => id));
@@ -52,7 +53,10 @@ export function PlacementProgress({ requested, names, onAnew, onClose }: Placeme
           {counts && (
             <List>
               {COUNTS.filter((key) => counts[key] > 0).map((key) => (
-                <List.Item key={key}>{t(`progress.${key}`, { count: counts[key] })}</List.Item>
+                <List.Item key={key}>
+                  {t(`progress.${key}`, { count: counts[key] })}
+                  <ToSee orders={counts.to_see.filter(({ state }) => state === key)} />
+                </List.Item>
               ))}
             </List>
           )}
@@ -86,5 +90,23 @@ export function PlacementProgress({ requested, names, onAnew, onClose }: Placeme
         </Button>
       </InlineStack>
     </BlockStack>
+  );
+}
+
+/** The orders behind a figure, each with why and the way to it. */
+function ToSee({ orders }: { orders: readonly PurchaseToSee[] }) {
+  const { t } = useTranslation(["placement", "outside"]);
+  if (orders.length === 0) return null;
+  return (
+    <List>
+      {orders.map(({ order_id: id, name, reason }, place) => (
+        <List.Item key={place}>
+          <Link url={`/app/orders/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+          {reason !== null && `: ${t(`${reasonTexts(reason)}.title`)}`}
+        </List.Item>
+      ))}
+    </List>
   );
 }

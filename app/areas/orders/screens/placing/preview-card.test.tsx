@@ -44,6 +44,23 @@ test("+margin-floor an order of which nobody knows what it leaves says that it w
     expect(card({ profit: null, ...change })).not.toContain("waits for your OK");
 });
 
+test("each thing that is bought is named with its variant", () => {
+  const line = {
+    ...{ line_id: "l-1", title: "Wool coat", variant_title: "Pink / Small", image_url: null, quantity: 1 },
+    ...{ properties: [], supplier_units: 1, unit_cost: "9.00", stock: null, warning: null },
+  };
+  const plan = {
+    source: "zopi",
+    currency: "USD",
+    items_cost: "9.00",
+    lines: [line],
+    options: [],
+    chosen: null,
+    problem: null,
+  };
+  expect(card({ plans: [plan] })).toContain("Pink / Small");
+});
+
 test("a yes is for what was seen: everything that stands in an order's way is shown", () => {
   const keys = ["fraud_investigate", "unpaid_by_buyer"] as const;
   const shown = card({ blockers: keys.map((key) => ({ key, can_override: true })) });

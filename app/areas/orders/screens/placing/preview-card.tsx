@@ -173,6 +173,11 @@ function Plan({ plan, orderName, onToggle, onChoose }: PlanProps) {
           <ProductPicture url={line.image_url} alt={line.title} size={32} />
           <BlockStack>
             <Text as="span">{t("line", { quantity: line.quantity, title: line.title })}</Text>
+            {line.variant_title !== "" && (
+              <Text as="span" variant="bodySm">
+                <bdi>{line.variant_title}</bdi>
+              </Text>
+            )}
             <Text as="span" tone="subdued" variant="bodySm">
               {t("line_cost", {
                 units: line.supplier_units,

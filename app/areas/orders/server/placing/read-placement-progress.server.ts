@@ -4,9 +4,15 @@ import { readPendingKeys } from "~/platform/jobs/pending-keys.server";
 import { advanceKey } from "../../job-places";
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 
+/** Orders that are named. */
+const MOST_NAMED = 20;
+
 type Purchase = Pick<PurchaseOrder, "id" | "status" | "paymentStatus" | "waitsFor" | "errorCode">;
 
-/** How many of the named purchases are where; ones that are not the workspace's are not counted. */
+/**
+ * How many of the named purchases are where, and the orders of those that a person has to look at; ones that are not the
+ * workspace's are not counted.
+ */
 export async function readPlacementProgress({
   scope,
   purchaseOrderIds,
@@ -18,7 +24,11 @@ export async function readPlacementProgress({
   const pending = await readPendingKeys(purchaseOrderIds.map(advanceKey));
   const purchases = await scope.db.purchaseOrder.findMany({
     where: { id: { in: purchaseOrderIds } },
-    select: { id: true, status: true, paymentStatus: true, waitsFor: true, errorCode: true },
+    select: {
+      ...{ id: true, status: true, paymentStatus: true, waitsFor: true, errorCode: true },
+      order: { select: { id: true, name: true } },
+    },
+    orderBy: { id: "asc" },
   });
   const count = (fits: (purchase: Purchase) => boolean): number => purchases.filter(fits).length;
   const isChanged = (purchase: Purchase): boolean =>
@@ -32,6 +42,11 @@ export async function readPlacementProgress({
       (paymentStatus === "paying" || paymentStatus === "unknown" || pending.has(advanceKey(id)))
     );
   };
+  const toSee = purchases.flatMap((purchase) => {
+    const { order, status, errorCode: reason } = purchase;
+    const state = isChanged(purchase) ? "changed" : status === "failed" || status === "unknown" ? status : null;
+    return state === null ? [] : [{ order_id: order.id, name: order.name, state, reason } as const];
+  });
   return {
     total: purchases.length,
     working: count(isWorking),
@@ -43,5 +58,6 @@ export async function readPlacementProgress({
     changed: count(isChanged),
     failed: count(({ status }) => status === "failed"),
     unknown: count(({ status }) => status === "unknown"),
+    to_see: toSee.slice(0, MOST_NAMED),
   };
 }
