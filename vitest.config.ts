@@ -87,6 +87,7 @@ function kind(
       provide: { limits },
       testTimeout: patience(limits.testTimeout),
       hookTimeout: patience(limits.hookTimeout),
+      expect: { poll: { timeout: patience(limits.pollTimeout) } },
     },
   };
 }

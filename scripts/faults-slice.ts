@@ -5,6 +5,7 @@
  *   npm run test:faults:slice -- --status                        what of the 200 rounds and of the gate is done, green or red
  *   npm run test:faults:slice -- --seed quay --rounds 5          the next rounds that a seed draws, of the kind that is behind
  *   npm run test:faults:slice -- --kind payments --round 7       one of them again
+ *   npm run test:faults:slice -- --kind orders --from 6          of the rounds from there on those that are not green yet
  *   npm run test:faults:slice -- --gate --minutes 20             what of the gate is to be done
  *   npm run test:faults:slice -- --guard "a charge is known"     one guard, by a part of its name
  *   npm run test:faults:slice -- --ledger elsewhere.jsonl        another ledger than test-results/fault-rounds.jsonl
@@ -17,6 +18,7 @@ import {
   kindBehind,
   nextOfGate,
   nextRounds,
+  openRounds,
   readLedger,
   ROUND_KINDS,
   tellStatus,
@@ -34,6 +36,7 @@ const { values: asked } = parseArgs({
     kind: { type: "string" },
     rounds: { type: "string", default: "3" },
     round: { type: "string" },
+    from: { type: "string" },
     minutes: { type: "string", default: "10" },
     guard: { type: "string" },
     gate: { type: "boolean" },
@@ -54,7 +57,7 @@ async function main(): Promise<number> {
   const pieces = piecesOf(lines);
   if (pieces.length === 0) {
     console.log("All of it is done.");
-    return tellStatus(lines, names).isGreen ? 0 : 1;
+    return asked.from !== undefined || tellStatus(lines, names).isGreen ? 0 : 1;
   }
   const { seed, ledger } = asked;
   const open = (kind: RoundKind, options: { without?: Guard }) => Rounds.open(kind, options);
@@ -65,7 +68,6 @@ async function main(): Promise<number> {
 
 /** What this run is to play, if its minutes reach. */
 function piecesOf(lines: readonly Line[]): Piece[] {
-  const { seed } = asked;
   if (asked.guard !== undefined) {
     const guard = guardOf(asked.guard);
     return GATE_SIDES.map((side) => ({ guard, side }));
@@ -73,11 +75,15 @@ function piecesOf(lines: readonly Line[]): Piece[] {
   if (asked.gate) return nextOfGate(lines, names).map(({ guard, side }) => ({ guard: guardOf(guard), side }));
   const kind = asked.kind === undefined ? kindBehind(lines) : ROUND_KINDS.find((each) => each === asked.kind);
   if (!kind) throw new Refusal(`--kind takes one of: ${ROUND_KINDS.join(", ")}`);
-  const rounds =
-    asked.round === undefined
-      ? nextRounds(lines, { kind, seed, count: positive("rounds", asked.rounds) })
-      : [positive("round", asked.round)];
-  return rounds.map((round) => ({ kind, round }));
+  return roundsOf(lines, kind).map((round) => ({ kind, round }));
+}
+
+function roundsOf(lines: readonly Line[], kind: RoundKind): number[] {
+  const { seed } = asked;
+  if (asked.round !== undefined) return [positive("round", asked.round)];
+  const count = positive("rounds", asked.rounds);
+  if (asked.from === undefined) return nextRounds(lines, { kind, seed, count });
+  return openRounds(lines, { kind, seed, from: positive("from", asked.from), count });
 }
 
 /** @throws Refusal for a part of no name, or of several */

@@ -1,6 +1,6 @@
 /** Steps before the processes start: generated code, migrations, seed, build. Each is skipped when nothing changed. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runMigrations as migrateQueue } from "graphile-worker";
 import { withClient } from "./database.ts";
@@ -17,12 +17,14 @@ export async function generate(): Promise<string | void> {
   const clientIsThere = existsSync("node_modules/.prisma/client/schema.prisma");
   const schema = fingerprint(["prisma/schema", "prisma.config.ts", "package-lock.json"]);
   if (!clientIsThere || !isStamped("generate", schema)) {
+    unstamp("generate");
     await mustRunNode("Generating the database client", [PRISMA, "generate"]);
     stamp("generate", schema);
   }
   if (!existsSync(contractScript)) return;
   const contract = fingerprint(["app", contractScript], (file) => /contract|\/rules\/|\/api\//.test(file));
   if (isStamped("contract", contract)) return "unchanged";
+  unstamp("contract");
   await mustRunNode("Writing the contract", [...TSX, contractScript]);
   // The contract script writes below app/, so its result is part of what is remembered.
   stamp(
@@ -105,6 +107,7 @@ export async function build(): Promise<string | void> {
   const content = fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
   const isThere = existsSync("build/server/index.js") && existsSync("build/worker/worker.js");
   if (isThere && isStamped("build", content)) return "unchanged";
+  unstamp("build");
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };
   await mustRunNode("The build", [REMIX, "vite:build"], { env });
   await mustRunNode("Compressing the browser's files", ["scripts/compress-assets.ts"]);
@@ -112,8 +115,11 @@ export async function build(): Promise<string | void> {
   stamp("build", content);
 }
 
-/** How many turns there are, of which each state of the product has one: what comes by turns has up to sixteen parts of a size. */
-const TURNS = 1680;
+/**
+ * How many turns there are, of which each state of the product has one: sixteen of files, and for each of them as many of the rows
+ * in them as can be divided by every number up to ten, by twelve and by twenty (`tests/setup/turns.ts`).
+ */
+export const TURNS = 16 * 2520;
 
 /** The turn of the tests that look at a part of many alike: a number that only the product's own content chooses. */
 export function contentTurn(): number {
@@ -148,6 +154,11 @@ function stampFile(name: string): string {
 
 function isStamped(name: string, content: string): boolean {
   return existsSync(stampFile(name)) && readFileSync(stampFile(name), "utf8") === content;
+}
+
+/** Before what is stamped is made anew: one that is cut off leaves a half, which is not to be taken for whole. */
+function unstamp(name: string): void {
+  rmSync(stampFile(name), { force: true });
 }
 
 function stamp(name: string, content: string): void {

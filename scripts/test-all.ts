@@ -34,8 +34,9 @@ interface Ended {
   minutes: number;
 }
 
-/** Each part's name and the script that runs it. */
-function partsOf(seed: number): Map<string, string[]> {
+/** Each part's name and the script that runs it. Of rounds and the gate a ledger of this state says what is green of a part already. */
+function partsOf(state: string, seed: number): Map<string, string[]> {
+  const slice = ["scripts/faults-slice.ts", `--seed=${seed}`, `--ledger=${join(LOGS, `rounds-${state}.jsonl`)}`];
   const test = (...args: string[]) => ["scripts/test.ts", `--seed=${seed}`, ...args];
   const slices = (kind: string, parts: number) =>
     Array.from({ length: parts }, (_, index): [string, string[]] => [
@@ -45,7 +46,10 @@ function partsOf(seed: number): Map<string, string[]> {
   const rounds = ROUND_KINDS.flatMap((kind) =>
     Array.from({ length: ROUNDS / ROUNDS_OF_A_PART }, (_, index): [string, string[]] => [
       `rounds of ${kind}, ${ROUNDS_OF_A_PART * (index + 1)} of ${ROUNDS}`,
-      ["scripts/faults-slice.ts", "--minutes=60", `--seed=${seed}`, `--kind=${kind}`, `--rounds=${ROUNDS_OF_A_PART}`],
+      [
+        ...[...slice, "--minutes=60", `--kind=${kind}`],
+        ...[`--from=${ROUNDS_OF_A_PART * index + 1}`, `--rounds=${ROUNDS_OF_A_PART}`],
+      ],
     ]),
   );
   const soaks = Array.from({ length: SOAKS }, (_, index): [string, string[]] => [
@@ -60,7 +64,7 @@ function partsOf(seed: number): Map<string, string[]> {
     ["faults", test("--only", "faults")],
     ...slices("e2e", BROWSER_PARTS),
     ...rounds,
-    ["gate", ["scripts/faults-slice.ts", "--gate", "--minutes=600", `--seed=${seed}`]],
+    ["gate", [...slice, "--gate", "--minutes=600"]],
     ...soaks,
   ]);
 }
@@ -93,7 +97,7 @@ async function main(): Promise<number> {
   const state = stateOfCode();
   const before = asked.afresh ? [] : readLedger(state);
   const seed = before.at(-1)?.seed ?? Date.now() % 2 ** 31;
-  const parts = partsOf(seed);
+  const parts = partsOf(state, seed);
   const newest = new Map(before.filter((each) => each.seed === seed).map((each) => [each.part, each]));
   const open = [...parts].filter(([part]) => !newest.get(part)?.isGreen);
   console.log(`${state}, drawn from ${seed}: ${parts.size - open.length} of ${parts.size} parts are green`);
@@ -108,6 +112,10 @@ async function main(): Promise<number> {
     if (passedMinutes(began) > minutes) break;
     const partBegan = Date.now();
     const { code, output } = await runNode(args);
+    if (stateOfCode() !== state) {
+      console.log(`${part}: the code has changed meanwhile, so that this is about neither state. Begin again`);
+      return 1;
+    }
     const ended = { state, seed, part, isGreen: code === 0, minutes: passedMinutes(partBegan) };
     newest.set(part, ended);
     mkdirSync(dirname(LEDGER), { recursive: true });

@@ -42,6 +42,31 @@ export function takeReport(path: string): FileResult[] | null {
   return testResults.map((file) => ({ ...file, name: relative(process.cwd(), file.name) }));
 }
 
+/** An error outside any test: what was being run then, as far as Vitest knows, and its first words. */
+export interface StrayError {
+  /** From the project's folder on */
+  file: string | null;
+  reason: string;
+}
+
+/** What the reporter of errors outside any test has written down (`tests/setup/errors-outside.ts`). It is used up. */
+export function takeStrayErrors(path: string): StrayError[] {
+  if (!existsSync(path)) return [];
+  const errors = JSON.parse(readFileSync(path, "utf8")) as { file: string | null; message: string }[];
+  rmSync(path);
+  return errors.map(({ file, message }) => ({
+    file: file && relative(process.cwd(), file),
+    reason: firstWords(message),
+  }));
+}
+
+/** Errors outside any test as failures; those of files that were green by themselves went with what made them flaky. */
+export function strayFailures(errors: readonly StrayError[], flaky: readonly string[]): Failure[] {
+  return errors
+    .filter(({ file }) => file === null || !flaky.includes(file))
+    .map(({ file, reason }) => ({ file: file ?? "outside any file", test: "outside any test", line: null, reason }));
+}
+
 /** How many tests of the files passed and failed; a file that could not be run counts as one failure. */
 export function countTests(files: readonly FileResult[]): Count {
   const passed = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === "passed");
@@ -58,9 +83,10 @@ export function failuresOf(file: FileResult): Failure[] {
 
 function failure(file: string, test: string, error: string): Failure {
   const line = error.match(new RegExp(`${file.replaceAll(/[.[\]()$]/g, "\\$&")}:(\\d+)`))?.[1];
-  const reason = error.trim().split("\n", 1)[0] ?? "";
-  return { file, test, line: line ? Number(line) : null, reason: reason.slice(0, LONGEST_REASON) };
+  return { file, test, line: line ? Number(line) : null, reason: firstWords(error) };
 }
+
+const firstWords = (error: string) => (error.trim().split("\n", 1)[0] ?? "").slice(0, LONGEST_REASON);
 
 /** One failure in two lines: where and what, and why. */
 export function describeFailure({ file, test, line, reason }: Failure): string {

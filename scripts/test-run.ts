@@ -1,9 +1,10 @@
 /** One run of Vitest over some kinds of tests, and the second try of those that may depend on the machine. */
+import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { contentTurn } from "./prepare.ts";
 import { runNode } from "./processes.ts";
-import { takeReport, type FileResult } from "./test-report.ts";
+import { takeStrayErrors, takeReport, type FileResult, type StrayError } from "./test-report.ts";
 
 export const KINDS = ["unit", "sandbox", "http", "faults", "e2e"];
 const REPORT = ".cache/test-report.json";
@@ -11,8 +12,9 @@ const REPORT = ".cache/test-report.json";
 const COMPILED = resolve(".cache/compiled");
 /** More files than that do not fail by chance. */
 const MOST_TRIED_TWICE = 12;
-/** The lots that fault tests draw, where nobody asks for others. */
-const FAULT_SEED = "quay";
+/** Where Vitest's errors outside any test are written down, by a reporter of ours: its own report leaves them out. */
+const OUTSIDE = ".cache/errors-outside.json";
+const OUTSIDE_REPORTER = "tests/setup/errors-outside.ts";
 
 /** What is asked of a run beside its tests. */
 export interface Wish {
@@ -32,7 +34,9 @@ export interface Wish {
 
 export interface Run {
   files: FileResult[];
-  /** Vitest's own verdict, which knows of errors outside any test as well. */
+  /** Errors outside any test, such as a promise that nobody waits for */
+  outside: StrayError[];
+  /** Vitest's own verdict, which knows of everything, such as a setup that fails */
   isGreen: boolean;
 }
 
@@ -41,9 +45,12 @@ function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish, filter
   const isDrawnAnew = everythingFrom !== undefined;
   return {
     NODE_COMPILE_CACHE: COMPILED,
-    ...(isDrawnAnew ? { QUAYSIDE_SEED: String(everythingFrom) } : { QUAYSIDE_TURN: String(contentTurn()) }),
+    ...(isDrawnAnew
+      ? { QUAYSIDE_SEED: String(everythingFrom) }
+      : { QUAYSIDE_TURN: String(contentTurn()), QUAYSIDE_CHANGED_TESTS: changedTests().join(" ") }),
     ...(filters.length > 0 && { QUAYSIDE_EVERY_FILE: "1" }),
-    ...(!rounds && !gate && !isDrawnAnew && { QUAYSIDE_FAULT_SEED: FAULT_SEED }),
+    // The lots that fault tests draw are the code's own as well.
+    ...(!rounds && !gate && !isDrawnAnew && { QUAYSIDE_FAULT_SEED: `turn ${contentTurn()}` }),
     ...process.env,
     ...(rounds && { QUAYSIDE_FAULT_ROUNDS: rounds }),
     ...(gate && { QUAYSIDE_FAULT_GATE: "1" }),
@@ -51,18 +58,29 @@ function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish, filter
   };
 }
 
+/** Test files that are not as the main branch has them, with changes that are not committed; none where there is no such branch. */
+function changedTests(): string[] {
+  const git = (...args: string[]) => spawnSync("git", args, { encoding: "utf8" }).stdout?.trim() ?? "";
+  const main = ["origin/main", "main"].find((name) => git("rev-parse", "--verify", "--quiet", name) !== "");
+  const base = main && git("merge-base", "HEAD", main);
+  return base ? git("diff", "--name-only", base, "--", "tests").split("\n").filter(Boolean) : [];
+}
+
 /** Runs the tests of the kinds whose file names contain one of the filters; all of them without any. */
 export async function runVitest(kinds: string[], filters: string[], wish: Wish): Promise<Run> {
-  rmSync(REPORT, { force: true });
+  for (const report of [REPORT, OUTSIDE]) rmSync(report, { force: true });
   // A kind has a project of its own name, and one for files that need a process each.
   const projects = kinds.flatMap((kind) => ["--project", kind, "--project", `${kind}-apart`]);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+  const reporters = [
+    ...["--reporter=default", `--reporter=./${OUTSIDE_REPORTER}`],
+    ...["--reporter=json", `--outputFile.json=${REPORT}`],
+  ];
   const order = wish.shuffle === undefined ? [] : ["--sequence.shuffle.files=true", `--sequence.seed=${wish.shuffle}`];
   const shard = wish.shard === undefined ? [] : [`--shard=${wish.shard}`];
   const told = [...projects, ...reporters, ...order, ...shard];
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...told];
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...told];
   const { code } = await runNode([...args, ...filters], { env: environmentFor(wish, filters), show: true });
-  return { files: takeReport(REPORT) ?? [], isGreen: code === 0 };
+  return { files: takeReport(REPORT) ?? [], outside: takeStrayErrors(OUTSIDE), isGreen: code === 0 };
 }
 
 /** What Vitest says of a test or a hook that took longer than it may. */
@@ -94,8 +112,9 @@ export async function tryAgain(failed: readonly FileResult[], wish: Wish): Promi
   const again: FileResult[] = [];
   for (const { name } of failed.filter(mayTryAgain)) {
     console.log(`\nOnce more, by itself: ${name}`);
-    const { files } = await runVitest(KINDS, [name], { ...wish, shard: undefined });
-    again.push(...files.filter((file) => file.name === name));
+    const { files, isGreen } = await runVitest(KINDS, [name], { ...wish, shard: undefined });
+    const isSpoilt = !isGreen && files.every(({ status }) => status === "passed");
+    if (!isSpoilt) again.push(...files.filter((file) => file.name === name));
   }
   return again;
 }

@@ -26,6 +26,7 @@ import {
   describeFailure,
   describeSlowest,
   failuresOf,
+  strayFailures,
   type Count,
   type Failure,
   type FileResult,
@@ -79,13 +80,19 @@ async function runKinds(kinds: string[], filters: string[], wish: Wish): Promise
   const isFlaky = ({ name }: FileResult) => again.some((file) => file.name === name && file.status === "passed");
   const files = first.files.map((file) => (isFlaky(file) ? again.find(({ name }) => name === file.name)! : file));
   const count = countTests(files);
-  // Errors outside any test, such as a setup that fails, show in the verdict alone.
-  if (!first.isGreen && failed.length === 0) count.failed += 1;
+  const flaky = failed.filter(isFlaky);
+  const outside = strayFailures(
+    first.outside,
+    flaky.map(({ name }) => name),
+  );
+  count.failed += outside.length;
+  // A setup that fails shows in the verdict alone.
+  if (!first.isGreen && failed.length === 0 && outside.length === 0) count.failed += 1;
   return {
     count,
     files: first.files,
-    flaky: failed.filter(isFlaky).flatMap(failuresOf),
-    failures: files.flatMap(failuresOf),
+    flaky: flaky.flatMap(failuresOf),
+    failures: [...files.flatMap(failuresOf), ...outside],
   };
 }
 

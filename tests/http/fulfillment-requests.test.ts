@@ -29,7 +29,7 @@ useSelling();
 async function land(externalId: string): Promise<void> {
   shop.served.context.faults.landAll();
   const { fulfillmentOrders } = shop.shopify.state.orders.get(externalId)!;
-  await vi.waitFor(() => expect(fulfillmentOrders).toMatchObject([{ requestStatus: "ACCEPTED" }]));
+  await expect.poll(() => fulfillmentOrders).toMatchObject([{ requestStatus: "ACCEPTED" }]);
 }
 /** Has what waits for seconds before it asks a store again ask at once. */
 function hurryPauses(): void {

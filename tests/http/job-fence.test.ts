@@ -86,7 +86,7 @@ test("a worker that is back at the second look keeps its jobs", async () => {
   const stop = watchAbandonedJobs();
   const presence = new pg.Client({ connectionString: env.DATABASE_URL });
   try {
-    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(1));
+    await expect.poll(() => looks).toHaveBeenCalledTimes(1);
     await looks.mock.results[0]!.value;
     await presence.connect();
     await presence.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [holder]);

@@ -46,7 +46,7 @@ const hurryPushes = () => systemDb.$executeRaw`
   WHERE locked_at IS NULL AND key NOT LIKE 'push-look:%'`;
 async function land(importedProductId: string, before: string): Promise<void> {
   shop.served.context.faults.landAll();
-  await vi.waitFor(async () => expect((await inStore(importedProductId)).price).not.toBe(before));
+  await expect.poll(async () => (await inStore(importedProductId)).price).not.toBe(before);
 }
 
 test("a push that lands late does not put the old price back", async () => {

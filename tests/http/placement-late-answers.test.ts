@@ -46,7 +46,7 @@ describe("an earlier try that may still land", () => {
   async function land(orderId: string): Promise<void> {
     warehouse.context.faults.landAll();
     const { number } = await purchase(orderId);
-    await vi.waitFor(() => expect(received(number)?.created).toBe(1));
+    await expect.poll(() => received(number)?.created).toBe(1);
   }
 
   test.each(["throttle", "reject"] as const)("is not forgotten because the next is answered with %s", async (kind) => {

@@ -162,7 +162,7 @@ describe("an order that the supplier can't be asked about", () => {
     await api.placement.request({ orders: [{ order_id: id }] });
     await work(2);
     supplier.context.faults.landAll();
-    await vi.waitFor(() => expect(received(lost.number)).toBe(1));
+    await expect.poll(() => received(lost.number)).toBe(1);
     expect(await purchase(id)).toMatchObject({ id: lost.id, status: "unknown" });
   });
 

@@ -165,7 +165,7 @@ describe("a payment without an answer", () => {
     expect(await purchase(id)).toMatchObject({ paymentStatus: "unknown" });
     expect(received(number)).toMatchObject({ payCalls: 0, paid: 0 });
     warehouse.context.faults.landAll();
-    await vi.waitFor(() => expect(received(number)?.paid).toBe(1));
+    await expect.poll(() => received(number)?.paid).toBe(1);
     await work(2);
     expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
     expect(received(number)).toMatchObject({ payCalls: 1, paid: 1 });
@@ -215,7 +215,7 @@ describe("a payment without an answer", () => {
     expect(await purchase(id)).toMatchObject({ paymentStatus: "failed" });
     expect(await balance()).toBe("5000.00");
     warehouse.context.faults.landAll();
-    await vi.waitFor(() => expect(received(number)?.paid).toBe(1));
+    await expect.poll(() => received(number)?.paid).toBe(1);
     await api.placement.pay({ orders: [id] });
     await work(2);
     expect(await purchase(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });

@@ -50,7 +50,7 @@ describe("X001 a call by a stranger gets refused", () => {
   test.each(entries)("$meta.id $name shows nothing of another workspace, whatever ids it is given", async (entry) => {
     const headers = await signInStranger();
     const browser = api.openBrowser();
-    for (const input of inTurn(fc.sample(inputsOf(entry, victim.ids), { numRuns: 12, seed: 7 }), { parts: 12 })) {
+    for (const input of inTurn(fc.sample(inputsOf(entry, victim.ids), 12), { parts: 12 })) {
       const request = requestOf(entry, input);
       const { status, body } = await browser.call(entry.method, request.path, request.body, headers);
       expect(JSON.stringify(body), `${status} ${request.path}`).not.toContain(victim.marker);

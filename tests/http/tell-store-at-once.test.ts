@@ -1,5 +1,5 @@
 /** A store is told once, whoever else is at it: runs side by side, late answers, a person, another location. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
 import { moveParcelTelling } from "../../app/areas/orders/server/fulfillment/move-parcel-telling.server.ts";
 import { sendFulfillment } from "../../app/areas/orders/server/fulfillment/send-fulfillment.server.ts";
@@ -41,12 +41,12 @@ test("when another run comes while the first is at it, and the first answers aft
     return create.apply(this, given);
   });
   const firstRun = run().catch(() => null);
-  await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
+  await expect.poll(() => spy).toHaveBeenCalledTimes(1);
   await run();
   expect(spy).toHaveBeenCalledTimes(1);
   await letWritesSettle();
   const secondRun = run();
-  await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2));
+  await expect.poll(() => spy).toHaveBeenCalledTimes(2);
   first.open();
   await firstRun;
   expect(await writeOf(shipmentId)).toMatchObject({ state: "sending", attempts: 2 });
@@ -66,7 +66,7 @@ test("when the answer comes after the reading back has found nothing: it is beli
     return create.apply(this, given);
   });
   const run = sendFulfillment({ scope: tenant.scope, shipmentId, isLastAttempt: false });
-  await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
+  await expect.poll(() => spy).toHaveBeenCalledTimes(1);
   await letWritesSettle();
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   expect(await settleUnderWay({ scope: tenant.scope, store, order })).toBeNull();
@@ -91,7 +91,7 @@ test("when what it adds to a told number is on its way: what was there before is
   await run();
   expect(await states(order.id)).toEqual(["unknown"]);
   shop.served.context.faults.landAll();
-  await vi.waitFor(() => expect(toldAt(order.externalId)).toHaveLength(2));
+  await expect.poll(() => toldAt(order.externalId)).toHaveLength(2);
   await run();
   expect(toldAt(order.externalId).map(({ units }) => units)).toEqual([1, 1]);
   expect(await states(order.id)).toEqual(["sent"]);
@@ -110,7 +110,7 @@ test("when another location's part is told by hand meanwhile: it is not taken fo
   await work(1);
   expect(await states(order.id)).toEqual(["unknown"]);
   shop.served.context.faults.landAll();
-  await vi.waitFor(() => expect(toldAt(order.externalId)).toHaveLength(2));
+  await expect.poll(() => toldAt(order.externalId)).toHaveLength(2);
   await work();
   expect(await states(order.id)).toEqual(["sent"]);
 });

@@ -8,6 +8,7 @@ import {
   kindBehind,
   nextOfGate,
   nextRounds,
+  openRounds,
   readLedger,
   tellStatus,
   WANTED,
@@ -50,6 +51,14 @@ describe("the ledger", () => {
     expect(nextRounds(lines, { kind: "payments", seed: "s", count: 2 })).toEqual([1, 2]);
   });
 
+  test("gives of some rounds those that are not green yet, red ones again", () => {
+    const red = round({ round: 7, outcome: "red" });
+    const lines = [round({ round: 6 }), red, round({ round: 8, seed: "t" }), round({ kind: "paypal", round: 9 })];
+    const asked = { kind: "orders", seed: "s", from: 6, count: 4 } as const;
+    expect(openRounds(lines, asked)).toEqual([7, 8, 9]);
+    expect(openRounds([...lines, round({ round: 7 })], asked)).toEqual([8, 9]);
+  });
+
   test("knows the kind that is behind, and what of the gate is to be done", () => {
     expect(kindBehind([])).toBe("orders");
     expect(kindBehind(Array.from({ length: 50 }, (_, at) => round({ round: at + 1 })))).toBe("payments");
@@ -58,6 +67,8 @@ describe("the ledger", () => {
       { guard: "b", side: "without" },
       { guard: "b", side: "with" },
     ]);
+    const red = gate({ guard: "a", side: "without", outcome: "red" });
+    expect(nextOfGate([red, gate({ guard: "a" })], ["a"])).toEqual([{ guard: "a", side: "without" }]);
   });
 
   test("says what is red until it was played again, and is clean then", () => {

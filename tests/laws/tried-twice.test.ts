@@ -1,5 +1,6 @@
 /** House law: what is found done twice or lost once is no matter of chance. */
 import { expect, test } from "vitest";
+import { strayFailures } from "../../scripts/test-report.ts";
 import { mayTryAgain } from "../../scripts/test-run.ts";
 
 const OUT_OF_TIME = "Error: Test timed out in 60000ms.\nIf this is a long-running test, pass a timeout value";
@@ -19,6 +20,18 @@ test.each([
   ["a rule", "app/areas/orders/rules/order-rules.test.ts", result("failed"), false],
 ])("%s", (_what, name, assertionResults, isTriedAgain) => {
   expect(mayTryAgain({ name, assertionResults, message: "" })).toBe(isTriedAgain);
+});
+
+test("an error outside any test is told, unless its file was green by itself", () => {
+  const errors = [
+    { file: null, reason: "Error: nobody waits" },
+    { file: "tests/http/a.test.ts", reason: "Error: a" },
+    { file: "tests/e2e/b.test.ts", reason: "Error: b" },
+  ];
+  expect(strayFailures(errors, ["tests/e2e/b.test.ts"]).map(({ file }) => file)).toEqual([
+    "outside any file",
+    "tests/http/a.test.ts",
+  ]);
 });
 
 test("calls that were never made, as what comes before them did not end in time", () => {

@@ -15,7 +15,9 @@ const WAITS = [
   new RegExp(String.raw`\bsetTimeout\((?:resolve|done), (?!${TURN})[0-9A-Z]`),
   new RegExp(String.raw`\bawait setTimeout\((?!${TURN})[0-9A-Z]`),
 ];
-const LIMITS = [/\btimeout: [0-9]/, /^\s*\}, [0-9][0-9_]{2,}\);$/, /waitFor\(.*, [0-9][0-9_]*\);$/];
+/** Waits for a second, however slow the machine is: `expect.poll` knows how long to. */
+const IMPATIENT = /\bvi\.waitFor\((?!.*(?:timeout|WITHIN))[^\n]*\);$/;
+const LIMITS = [IMPATIENT, /\btimeout: [0-9]/, /^\s*\}, [0-9][0-9_]{2,}\);$/, /waitFor\(.*, [0-9][0-9_]*\);$/];
 /** A loop that asks again and again has to let the others have a turn. */
 const ASKS_AGAIN = /\b(?:for|while) \(/;
 
@@ -43,6 +45,8 @@ test.each([
   ["    await new Promise((resolve) => setTimeout(resolve, 400));", true],
   ["}, 60_000);", true],
   ["}, patience(90_000));", false],
+  ["    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));", true],
+  ["    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1), WITHIN);", false],
   ["    await expect.poll(count, { timeout: 5_000 }).toBe(0);", true],
   ["    await expect.poll(count, { timeout: patience(5_000) }).toBe(0);", false],
 ])("%s", (text, isFound) => {

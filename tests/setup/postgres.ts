@@ -28,7 +28,7 @@ export async function startTestPostgres(): Promise<{ server: PostgresServer; tem
   }
 }
 
-/** The template's name is made from the migrations, so that a new migration makes a new template. */
+/** The template's name is made from the migrations, ours and the queue's, so that a new one makes a new template. */
 async function ensureTemplate(server: PostgresServer): Promise<string> {
   const template = `template_${migrationsHash()}`;
   await withClient(server.url("postgres"), async (client) => {
@@ -47,6 +47,8 @@ async function ensureTemplate(server: PostgresServer): Promise<string> {
 function migrationsHash(): string {
   const folder = "prisma/migrations";
   const hash = createHash("sha256");
+  for (const file of ["node_modules/graphile-worker/package.json", "scripts/prepare.ts"])
+    hash.update(readFileSync(file));
   for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
     const file = join(folder, name, "migration.sql");
     if (existsSync(file)) hash.update(name).update(readFileSync(file));

@@ -84,15 +84,29 @@ export function nextRounds(
   return next;
 }
 
+/** Those of some rounds of a kind and a seed that are not green: not played, or red when they were played last. */
+export function openRounds(
+  lines: readonly Line[],
+  { kind, seed, from, count }: { kind: RoundKind; seed: string; from: number; count: number },
+): number[] {
+  const green = new Set(
+    roundsOf(lines).flatMap((line) =>
+      line.kind === kind && line.seed === seed && line.outcome === "green" ? [line.round] : [],
+    ),
+  );
+  return Array.from({ length: count }, (_, index) => from + index).filter((round) => !green.has(round));
+}
+
 /** The kind of which the most rounds are still to be played. */
 export function kindBehind(lines: readonly Line[]): RoundKind {
   const left = (kind: RoundKind) => WANTED[kind] - roundsOf(lines).filter((line) => line.kind === kind).length;
   return ROUND_KINDS.reduce((most, kind) => (left(kind) > left(most) ? kind : most));
 }
 
-/** What of the gate is still to be looked at, guard by guard. */
+/** What of the gate is not green yet, guard by guard. */
 export function nextOfGate(lines: readonly Line[], guards: readonly string[]): { guard: string; side: GateSide }[] {
-  const done = new Set(gateOf(lines).map(({ guard, side }) => `${side} ${guard}`));
+  const green = gateOf(lines).filter(({ outcome }) => outcome === "green");
+  const done = new Set(green.map(({ guard, side }) => `${side} ${guard}`));
   return guards.flatMap((guard) =>
     GATE_SIDES.flatMap((side) => (done.has(`${side} ${guard}`) ? [] : [{ guard, side }])),
   );
