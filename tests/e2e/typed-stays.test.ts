@@ -82,7 +82,9 @@ test("what another has changed meanwhile is there once nothing is typed any more
     const address = "/api/orders/v10/automation/panel";
     const { data } = (await (await fetch(address)).json()) as { data: { version: number; rules: unknown[] } };
     const body = JSON.stringify({ version: data.version, rules: data.rules, margin_floor: null, daily_limit: "55" });
-    return (await fetch(address, { method: "PUT", headers: { "content-type": "application/json" }, body })).status;
+    const answer = await fetch(address, { method: "PUT", headers: { "content-type": "application/json" }, body });
+    await answer.text();
+    return answer.status;
   });
   expect(status).toBe(200);
   await readAnew();

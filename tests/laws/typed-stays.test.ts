@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
-const KEYED = /\bkey=\{[^}\n]*(?:dataUpdatedAt|[vV]ersion)\b/;
+const KEYED = /\bkey=\{(?:[^{}\n]|\{[^{}\n]*\}?)*?(?:dataUpdatedAt|[vV]ersion)\b/;
 const HOME = "app/shell/data/steady-form.tsx";
 
 test.each([
