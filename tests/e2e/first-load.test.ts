@@ -1,12 +1,21 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { product } from "./product.ts";
 
 /** What a page may load before it works, compressed by gzip, in bytes (docs/benchmarks.md). */
 const MOST = 262_000;
+/** What a page may have grown by since its weight was last written down, in bytes: more is to be seen in a change, and meant. */
+const GROWN = 2_000;
+/**
+ * What each page loaded when that was last written down: an address and bytes in each line. `QUAYSIDE_WEIGH=1 npm test --
+ * first-load` writes it anew.
+ */
+const WEIGHTS = "tests/e2e/page-weights.tsv";
+const weighsAnew = process.env.QUAYSIDE_WEIGH !== undefined;
 /** Addresses that lead on instead of showing a document of their own. */
 const LEADS_ON = /^\/(auth\/|signout|proxy|files)/;
 
@@ -54,7 +63,27 @@ describe("a first visit loads little code", () => {
   const addresses = addressesOf(routes as RouteConfigEntry[]).filter(
     (address) => !/[:*]/.test(address) && !LEADS_ON.test(address),
   );
-  test.each([...new Set([...addresses, "/app/find-product/trending"])])("%s", async (address) => {
-    expect(await firstLoad(address, cookie)).toBeLessThanOrEqual(MOST);
+  const pages = [...new Set([...addresses, "/app/find-product/trending"])].toSorted();
+  const known = new Map(
+    readFileSync(WEIGHTS, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => line.split("\t") as [string, string]),
+  );
+  const weights = new Map<string, number>();
+  afterAll(() => {
+    const lines = pages.map((page) => `${page}\t${weights.get(page) ?? known.get(page)}\n`);
+    if (weighsAnew) writeFileSync(WEIGHTS, lines.join(""));
+  });
+
+  test.each(pages)("%s", async (address) => {
+    const bytes = await firstLoad(address, cookie);
+    weights.set(address, bytes);
+    expect(bytes).toBeLessThanOrEqual(MOST);
+    if (!weighsAnew) expect(bytes, "grows unseen").toBeLessThanOrEqual(Number(known.get(address)) + GROWN);
+  });
+
+  test("each page's weight is written down, and of no other", () => {
+    if (!weighsAnew) expect([...known.keys()]).toEqual(pages);
   });
 });
