@@ -172,7 +172,7 @@ describe("sales of whole days", () => {
   test("are read from what was added up, and not from their orders", async () => {
     await sellWeek();
     await addUp();
-    await systemDb.salesPlace.updateMany({ where: { workspaceId: tenant.workspace.id }, data: { orders: 1000 } });
+    await systemDb.salesDay.updateMany({ where: { workspaceId: tenant.workspace.id }, data: { orders: 1000 } });
     const whole = { from: new Date(FIRST), until: new Date(FIRST + 24 * HOUR_MS) };
     const [sum] = await sumSalesByCurrency(tenant.scope, { ...whole, currency: "USD" });
     expect(sum!.orders % 1000).toBe(0);

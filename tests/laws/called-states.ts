@@ -16,6 +16,7 @@ export const TOLD = [
   "FulfillmentOrder.status",
   "Listing.status",
   "SalesPlace.subStatus",
+  "SalesSection.subStatus",
   "Shipment.subStatus",
   "ShipmentEvent.status",
   "ShopifySession.state",

@@ -9,7 +9,16 @@ import type { SystemTransaction } from "~/platform/db/client.server";
 const FILLED_BY_ITSELF: ReadonlySet<string> = new Set([
   ...["WorkspaceMember", "Store", "ActivityRecord", "Notification", "UsageCounter", "Wallet"],
   ...["FulfillmentOrder", "OrderRefund", "OrderSync", "AutomationDecision", "ReconciliationFinding"],
-  ...["StaleSalesDay", "SalesQuarter", "SalesPlace", "SoldProduct", "ShippingTime"],
+  ...[
+    "StaleSalesDay",
+    "SalesQuarter",
+    "SalesDay",
+    "SalesCountry",
+    "SalesSection",
+    "SalesPlace",
+    "SoldProduct",
+    "ShippingTime",
+  ],
   // Told apart by their areas
   ...["Order", "OrderLine", "OrderEvent", "StoreWrite", "Listing", "ListingVariant"],
   ...["CreditGrant", "CreditEntry", "WorkspaceSetting"],

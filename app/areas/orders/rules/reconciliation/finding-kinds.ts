@@ -29,6 +29,8 @@ export const FINDING_KINDS = {
   kept_purchase_open: { audience: "operator", isRead: false },
   /** More units are in parcels than were sold. */
   shipped_too_much: { audience: "operator", isRead: false },
+  /** What was added up of a day's sales is not what its orders come to. */
+  figures_differ: { audience: "operator", isRead: false },
   /** The supplier says something else of its order, also after its word was taken over. */
   supplier_differs: { audience: "operator", isRead: "supplier" },
   /** An order changed at its store, and does not come in. */
@@ -61,7 +63,7 @@ export const FINDING_KIND_NAMES = Object.keys(FINDING_KINDS) as [FindingKind, ..
 /** Where two books disagree. */
 export interface Finding {
   kind: FindingKind;
-  /** An order's, purchase order's, parcel's, top-up's or movement's id, an agreement's or a charge's, or the workspace's */
+  /** An order's, purchase order's, parcel's, top-up's or movement's id, an agreement's or a charge's, a store's with a day, or the workspace's */
   subject: string;
   orderId: string | null;
   /** Figures and numbers that a person wants to see */

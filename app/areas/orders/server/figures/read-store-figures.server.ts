@@ -3,7 +3,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { addUpStore, type StoreFigures, type StoreRow } from "../../rules/reading/store-figures";
 import { ratesTo } from "./read-sales.server";
 import { readHoursToShip, readTopProductRows } from "./sales-figures.sql.server";
-import { readCountryRows, readStoreRows } from "./store-figures.sql.server";
+import { readCountryRows, readStoreRows, sumStoreSales } from "./store-figures.sql.server";
 
 export interface StoreFiguresQuery {
   scope: WorkspaceScope;
@@ -36,7 +36,7 @@ export async function readStoreFigures({
   const period = { storeId, from, until };
   const [rows, before, countries, products, shipping] = await Promise.all([
     readStoreRows(scope, { ...period, currency, timeZone, unit }),
-    readStoreRows(scope, { storeId, ...previous, currency, timeZone, unit: "day" }),
+    sumStoreSales(scope, { storeId, ...previous, currency }),
     readCountryRows(scope, { ...period, currency }),
     readTopProductRows(scope, { ...period, limit }),
     readHoursToShip(scope, period),

@@ -13,16 +13,39 @@ export interface SoldAndRefunded {
 
 /**
  * What is known of sales, each as a query over orders and refunds of one or several stores: what is kept of whole days and
- * what is read of the days that are not kept are the same queries.
+ * what is read of the days that are not kept are the same queries. Each has just what is told by it, so that a year of it is few
+ * rows: `days` and `quarters` are the same sales, in whole days and in the pieces that time zones cut them into.
  *
  * The cost of an order that is still to be placed, or that its supplier called off, is not known: its shipping is chosen when it
  * is, and profit is what is left after shipping.
  */
 export type SalesFact = keyof typeof SALES_FACTS;
 
+/** What is added up of movements, but for their cost. */
+const SUMMED = [
+  "orders",
+  "total",
+  "refunded",
+  "taxes",
+  "refunded_taxes",
+  "cancelled",
+  "cancelled_taxes",
+  "refunded_orders",
+  "owed",
+];
 const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum(m.refunded) AS refunded, sum(m.taxes) AS taxes,
   sum(m.refunded_taxes) AS refunded_taxes, sum(m.cancelled) AS cancelled, sum(m.cancelled_taxes) AS cancelled_taxes,
   sum(m.refunded_orders)::int AS refunded_orders, sum(m.owed) AS owed`;
+const SUM_COLUMNS = Prisma.raw(SUMMED.join(", "));
+const COST = Prisma.sql`coalesce(sum(m.cost), 0)::numeric(18, 4) AS cost`;
+
+/** A list with something of each column that is added up: those of `days` and `quarters`, or without their cost of `countries` too. */
+export function ofEachSum(write: (column: Prisma.Sql) => Prisma.Sql, { withCost = true } = {}): Prisma.Sql {
+  return Prisma.join([...SUMMED, ...(withCost ? ["cost"] : [])].map((column) => write(Prisma.raw(column))));
+}
+
+/** True of a group of sales "s" of `days` or `quarters` in which anything has happened. */
+export const HAS_SALES = Prisma.sql`(${ofEachSum((column) => Prisma.sql`sum(s.${column})`)}) <> (${ofEachSum(() => Prisma.sql`0`)})`;
 const ZERO = Prisma.sql`0::numeric(18, 4)`;
 
 /**
@@ -36,7 +59,7 @@ const ZERO = Prisma.sql`0::numeric(18, 4)`;
  * What buyers still have to pay is sold like the rest, and known beside it (decision 78).
  */
 function movements({ placed, refunded, cancelled }: SoldAndRefunded): Prisma.Sql {
-  const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency, (o.placed_at AT TIME ZONE 'UTC')::date AS rates_of,
+  const ofOrder = Prisma.sql`o.store_id, o.country_code, o.currency, (o.placed_at AT TIME ZONE 'UTC')::date AS rates_of,
     CASE WHEN ${IS_BOUGHT} THEN o.cost_currency END AS cost_currency`;
   const isOffAlready = Prisma.sql`(r.refunded_at > o.cancelled_at) IS TRUE`;
   return Prisma.sql`(
@@ -70,20 +93,31 @@ interface Fact {
 export const SALES_FACTS = {
   quarters: {
     table: Prisma.sql`sales_quarters`,
-    columns: Prisma.sql`at, currency, cost_currency, rates_of, orders, total, refunded, taxes, refunded_taxes, cancelled, cancelled_taxes,
-      refunded_orders, owed, cost`,
+    columns: Prisma.sql`at, currency, cost_currency, rates_of, ${SUM_COLUMNS}, cost`,
     read: (from) => Prisma.sql`
-      SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, m.rates_of, ${SUMS},
-        coalesce(sum(m.cost), 0)::numeric(18, 4) AS cost
+      SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, m.rates_of, ${SUMS}, ${COST}
       FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5`,
   },
-  places: {
-    table: Prisma.sql`sales_places`,
-    columns: Prisma.sql`section, sub_status, country_code, currency, rates_of, orders, total, refunded, taxes, refunded_taxes, cancelled, cancelled_taxes,
-      refunded_orders, owed`,
+  days: {
+    table: Prisma.sql`sales_days`,
+    columns: Prisma.sql`currency, cost_currency, rates_of, ${SUM_COLUMNS}, cost`,
     read: (from) => Prisma.sql`
-      SELECT m.store_id, m.section, m.sub_status, m.country_code, m.currency, m.rates_of, ${SUMS}
-      FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5, 6`,
+      SELECT m.store_id, m.currency, m.cost_currency, m.rates_of, ${SUMS}, ${COST}
+      FROM ${movements(from)} GROUP BY 1, 2, 3, 4`,
+  },
+  countries: {
+    table: Prisma.sql`sales_countries`,
+    columns: Prisma.sql`country_code, currency, rates_of, ${SUM_COLUMNS}`,
+    read: (from) => Prisma.sql`
+      SELECT m.store_id, m.country_code, m.currency, m.rates_of, ${SUMS}
+      FROM ${movements(from)} GROUP BY 1, 2, 3, 4`,
+  },
+  sections: {
+    table: Prisma.sql`sales_sections`,
+    columns: Prisma.sql`section, sub_status, orders`,
+    read: ({ placed }) => Prisma.sql`
+      SELECT o.store_id, o.section, o.sub_status, count(*)::int AS orders
+      ${placed} GROUP BY 1, 2, 3`,
   },
   products: {
     table: Prisma.sql`sold_products`,

@@ -4,8 +4,9 @@ import { middleHours } from "../../rules/reading/middle-hours";
 import type { SalesRow } from "../../rules/reading/sales-figures";
 import { localBucket } from "./local-bucket.sql.server";
 import { ratesOfSql } from "./rates-of.sql.server";
-import { figured, type SalesPeriod } from "./read-figured.sql.server";
+import { figured, figuredByTime, type SalesPeriod } from "./read-figured.sql.server";
 import { revenueSql } from "./revenue.sql.server";
+import { HAS_SALES } from "./sales-facts.sql.server";
 
 /** Sales by hour or day of a time zone and by currency, those that have to be converted to the asked one by their rates' day too. */
 export async function readSalesRows(
@@ -20,7 +21,7 @@ export async function readSalesRows(
       SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, s.cost_currency,
         ${ratesOfSql(currency, ["currency", "cost_currency"])} AS rates_of, sum(s.orders)::int AS orders,
         sum(${revenue}) AS revenue, sum(s.owed) AS owed, sum(s.cost) AS cost
-      FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3, 4
+      FROM ${figuredByTime(unit, scope, { timeZone, ...period })} s WHERE ${tenant("s")} GROUP BY 1, 2, 3, 4 HAVING ${HAS_SALES}
     ) sales`;
 }
 
@@ -32,7 +33,7 @@ export async function sumSalesByCurrency(
   const { revenue } = await revenueSql(scope);
   return scopedSql<{ currency: string; ratesOf: string | null; orders: number; revenue: string }>(scope)`
     SELECT s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue
-    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2`;
+    FROM ${figured("days", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2`;
 }
 
 /** The orders of a period's sales by where they stand. */
@@ -42,7 +43,7 @@ export function countPlacedBySection(
 ): Promise<{ section: string; sub_status: string; count: number }[]> {
   return scopedSql<{ section: string; sub_status: string; count: number }>(scope)`
     SELECT s.section, s.sub_status, sum(s.orders)::int AS count
-    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.section, s.sub_status HAVING sum(s.orders) > 0`;
+    FROM ${figured("sections", scope, period)} s WHERE ${tenant("s")} GROUP BY s.section, s.sub_status`;
 }
 
 /** Whole hours from sale to the first parcel's tracking number, of orders placed in a period that have one. */

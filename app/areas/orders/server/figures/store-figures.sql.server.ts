@@ -4,8 +4,9 @@ import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { StoreRow } from "../../rules/reading/store-figures";
 import { localBucket } from "./local-bucket.sql.server";
 import { ratesOfSql } from "./rates-of.sql.server";
-import { figured, type SalesPeriod } from "./read-figured.sql.server";
+import { figured, figuredByTime, type SalesPeriod } from "./read-figured.sql.server";
 import { revenueSql } from "./revenue.sql.server";
+import { HAS_SALES } from "./sales-facts.sql.server";
 
 /** One store's sales in a period; `until` is not included. What is not in `currency` is told apart by its rates' day. */
 export type StorePeriod = SalesPeriod & { storeId: string; currency: string };
@@ -25,8 +26,18 @@ export async function readStoreRows(
     SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales."ratesOf", sales.orders, sales.revenue, sales.sold, sales.paid, sales.owed, sales.refunded, sales."refundedOrders"
     FROM (
       SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", ${await sums(scope)}
-      FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3
+      FROM ${figuredByTime(unit, scope, { timeZone, ...period })} s WHERE ${tenant("s")} GROUP BY 1, 2, 3 HAVING ${HAS_SALES}
     ) sales`;
+}
+
+/** A store's sales of a period by currency, to compare with. */
+export async function sumStoreSales(
+  scope: WorkspaceScope,
+  { currency, ...period }: StorePeriod,
+): Promise<Omit<StoreRow, "bucket">[]> {
+  return scopedSql<Omit<StoreRow, "bucket">>(scope)`
+    SELECT s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", ${await sums(scope)}
+    FROM ${figured("days", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2`;
 }
 
 /** A store's sales by the country they go to; null where an order has none. */
@@ -36,5 +47,5 @@ export async function readCountryRows(
 ): Promise<(Omit<StoreRow, "bucket"> & { countryCode: string | null })[]> {
   return scopedSql<Omit<StoreRow, "bucket"> & { countryCode: string | null }>(scope)`
     SELECT s.country_code AS "countryCode", s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", ${await sums(scope)}
-    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3`;
+    FROM ${figured("countries", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3`;
 }

@@ -15,6 +15,7 @@ import {
   purchaseOrderStateOf,
 } from "../../rules/purchasing/purchase-order-states";
 import { FINDING_KIND_NAMES, FINDING_KINDS, type Finding } from "../../rules/reconciliation/finding-kinds";
+import { compareFigures } from "../figures/compare-figures.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 import { compareBooks } from "../reading/compare-books.sql.server";
@@ -45,6 +46,7 @@ export async function reconcileWorkspace({ scope }: { scope: WorkspaceScope }): 
     ...store.findings,
     // What the supplier does not have is told as such.
     ...books.filter(({ kind, subject }) => kind !== "purchase_silent" || !gone.has(subject)),
+    ...(await compareFigures(scope)),
   ];
   const isComplete = { supplier: supplier.isComplete, store: store.isComplete };
   const lookedFor = FINDING_KIND_NAMES.filter((kind) => {
