@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import type { SystemDb, SystemTransaction } from "../db/client.server";
 import type { WorkspaceDb, WorkspaceTransaction } from "../db/scope.server";
 
@@ -18,6 +18,13 @@ const settingsOf = (db: SettingsDb) => (db as SystemTransaction).workspaceSettin
 export async function readSetting({ db, workspaceId, key }: SettingKey): Promise<unknown> {
   const row = await settingsOf(db).findUnique({ where: { workspaceId_key: { workspaceId, key } } });
   return row?.value;
+}
+
+/** Whether a workspace has turned a yes-or-no of a settings document on, for a statement that reads more than this. */
+export function isTurnedOnSql({ workspaceId, key, field }: Omit<SettingKey, "db"> & { field: string }): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT FROM workspace_settings w WHERE w.workspace_id = ${workspaceId}::uuid AND w.key = ${key} AND w.value->${field}::text = 'true'
+  )`;
 }
 
 /** Several documents of a workspace by their keys; those that there are. */

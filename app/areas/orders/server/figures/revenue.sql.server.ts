@@ -1,7 +1,7 @@
 import { Prisma, type Order } from "@prisma/client";
 import { z } from "zod";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
-import { readSetting, writeSetting } from "~/platform/settings/workspace-settings.server";
+import { isTurnedOnSql, readSetting, writeSetting } from "~/platform/settings/workspace-settings.server";
 import type { RevenueFacts } from "../../rules/purchasing/order-revenue";
 
 const REVENUE = "order-revenue";
@@ -17,6 +17,15 @@ export async function readCountsTaxes({
 }): Promise<boolean> {
   const setting = settingSchema.safeParse(await readSetting({ db, workspaceId, key: REVENUE }));
   return setting.data?.counts_taxes ?? false;
+}
+
+/** As `readCountsTaxes`, for a statement that reads more than this. */
+export function countsTaxesSql({ workspaceId }: Pick<WorkspaceScope, "workspaceId">): Prisma.Sql {
+  return isTurnedOnSql({
+    workspaceId,
+    key: REVENUE,
+    field: "counts_taxes" satisfies keyof z.infer<typeof settingSchema>,
+  });
 }
 
 /** Keeps whether taxes and duties count as income. What is kept of days holds both, so that nothing has to be added up anew. */

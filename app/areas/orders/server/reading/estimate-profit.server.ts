@@ -10,6 +10,7 @@ import { profitAmount, profitOf, type Profit } from "../../rules/purchasing/prof
  * @param at when the order was placed: its day's rates hold for it for good (decision 72)
  */
 export function conversionTo(currency: string, from: readonly string[], at: string): Conversion | null {
+  if (from.every((each) => each === currency)) return null;
   const ofDay = exchangeRatesOf(at);
   const rates = [...new Set(from)].flatMap((each) => {
     const rate = each === currency ? null : exchangeRate(each, currency, ofDay);

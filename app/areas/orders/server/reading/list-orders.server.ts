@@ -4,7 +4,6 @@ import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderRow } from "../../contract/list";
 import { isSubStatusOf } from "../../rules/list-section";
-import { readCountsTaxes } from "../figures/revenue.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
 import { readOrderPage, type OrderListQuery, type OrderPageRow } from "./list-orders.sql.server";
 
@@ -39,10 +38,7 @@ export async function listOrders({
       fields: { sub_status: { key: "errors.field_invalid" } },
     });
   }
-  const [rows, countsTaxes] = await Promise.all([
-    readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 }),
-    readCountsTaxes(scope),
-  ]);
+  const { rows, countsTaxes } = await readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 });
   const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });
   return { orders: page.rows.map((row) => withProfit(row, countsTaxes)), next: page.next, previous: page.previous };
 }

@@ -9,6 +9,7 @@ import { isShownBy, SECTION_NAMES, SECTIONS, type Section } from "../../rules/li
 import { CHANGED, PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { OrderFilter } from "../../rules/reading/order-filter";
 import { IS_BOUGHT } from "../figures/is-bought.sql.server";
+import { countsTaxesSql } from "../figures/revenue.sql.server";
 import { findNamedOrders } from "../order/find-named-orders.server";
 
 /** Lines shown in a row of the list. */
@@ -86,8 +87,8 @@ type OrderCells = [
 ];
 
 /**
- * Reads a page of the list with its lines in one statement, whose answer is one JSON text: turning 25 rows of 30 columns
- * into JavaScript cell by cell costs more than the query.
+ * Reads a page of the list with its lines, and whether taxes count as income, in one statement, whose answer is one JSON text:
+ * turning 25 rows of 30 columns into JavaScript cell by cell costs more than the query, and so does a second one beside it.
  *
  * A page of a section is the newest of each of its sub-statuses put together, so that every piece is read straight from
  * one index, however rare the sub-status is and however deep the page.
@@ -95,7 +96,7 @@ type OrderCells = [
 export async function readOrderPage(
   scope: WorkspaceScope,
   { filter, timeZone, cursor, limit }: OrderListQuery,
-): Promise<OrderPageRow[]> {
+): Promise<{ rows: OrderPageRow[]; countsTaxes: boolean }> {
   const isBackwards = cursor?.direction === "previous";
   const isDescending = filter.sort.endsWith("_desc") !== isBackwards;
   const key = filter.sort.replace(/_(asc|desc)$/, "") as keyof typeof SORTED_BY;
@@ -113,8 +114,8 @@ export async function readOrderPage(
     " AND ",
   );
   // How a search is best read depends on its words; everything else is read from an index, whatever the values.
-  const orders = await scopedJson<OrderCells[]>(scope, { prepare: filter.keyword === "" })`
-    SELECT coalesce(json_agg(listed.row), '[]')::text FROM (
+  const [orders, countsTaxes] = await scopedJson<[OrderCells[], boolean]>(scope, { prepare: filter.keyword === "" })`
+    SELECT json_build_array(coalesce(json_agg(listed.row), '[]'), ${countsTaxesSql(scope)})::text FROM (
       SELECT json_build_array(
         o.id, o.name, ${isoMoment("o.placed_at")}, o.channel, o.store_id, o.status, o.payment_status, o.fulfillment_status, o.financial_status,
         o.section, o.sub_status, o.blocker, o.mark, o.is_starred, coalesce(o.tags, '{}'), o.is_test, o.customer_name, o.customer_email,
@@ -142,7 +143,7 @@ export async function readOrderPage(
       ) line ON true
       ORDER BY ${order}
     ) listed`;
-  return orders.map(toPageRow);
+  return { rows: orders.map(toPageRow), countsTaxes };
 }
 
 /** How many orders the list has, counted up to `most`. */
