@@ -108,7 +108,7 @@ export function scopedRows<Row>({ tx, workspaceId }: TenantWork) {
  * being turned into values cell by cell.
  * @param prepare true has the database keep the query's plan, for queries whose plan does not depend on the values
  */
-export function scopedJson<Answer>(scope: WorkspaceScope, { prepare }: { prepare: boolean }) {
+export function scopedJson<Answer>(scope: Pick<WorkspaceScope, "workspaceId">, { prepare }: { prepare: boolean }) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<Answer> => {
     const query = scopedQuery(scope, strings, values);
     const text = query.text;

@@ -33,7 +33,7 @@ export async function grantPlanCredits({
   now?: Date;
 }): Promise<CurrentPlan> {
   const { workspaceId } = scope;
-  const current = await readPlan({ scope, db: tx, at: now });
+  const current = await readPlan({ scope, tx, at: now });
   const { plan, period, startedAt } = current;
   const past = earlierMonths(current).filter(({ start }) => startedAt !== null && start >= startedAt);
   const times = [...past.map((month) => timeOf("main", month)), ...(await runningTimes(tx, current))];

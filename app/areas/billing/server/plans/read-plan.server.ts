@@ -1,6 +1,7 @@
-import type { WorkspaceDb, WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { TenantWork } from "~/platform/db/sql.server";
 import { DEFAULT_PLAN, planOf, type Plan } from "../../rules/plans/plans";
 import { MONTHLY, usagePeriod, YEARLY, type CycleDays, type Period } from "../../rules/usage/usage-period";
+import { readPeriod } from "./read-period.sql.server";
 
 /** What a workspace has at a moment. */
 export interface CurrentPlan {
@@ -23,31 +24,29 @@ const COMMON_ANCHOR = new Date(0);
 
 /**
  * The plan that a workspace has at a moment: the row of its history that covers it, and the free plan where none does.
- * @param db a transaction, where the answer has to hold until it ends
+ * @param tx a transaction, where the answer has to hold until it ends
  */
 export async function readPlan({
-  scope,
-  db = scope.db,
+  scope: { workspaceId },
+  tx,
   at = new Date(),
 }: {
-  scope: { db: WorkspaceDb | WorkspaceTransaction };
-  db?: WorkspaceDb | WorkspaceTransaction;
+  scope: Pick<TenantWork, "workspaceId">;
+  tx?: TenantWork["tx"];
   at?: Date;
 }): Promise<CurrentPlan> {
-  const row = await (db as WorkspaceTransaction).planPeriod.findFirst({
-    where: { startedAt: { lte: at }, OR: [{ endedAt: null }, { endedAt: { gt: at } }] },
-    orderBy: { startedAt: "desc" },
-  });
+  const row = await readPeriod({ workspaceId, tx, at });
   const key = row?.planKey ?? DEFAULT_PLAN;
   const cycleDays = row?.cycleDays === YEARLY ? YEARLY : MONTHLY;
-  const anchorAt = row?.anchorAt ?? COMMON_ANCHOR;
+  const anchorAt = row ? new Date(row.anchorAt) : COMMON_ANCHOR;
+  const renewsAt = row?.renewsAt ? new Date(row.renewsAt) : null;
   return {
     key,
     plan: planOf(key),
     cycleDays,
-    period: usagePeriod({ anchor: anchorAt, cycleDays, renewsAt: row?.renewsAt ?? null, at }),
+    period: usagePeriod({ anchor: anchorAt, cycleDays, renewsAt, at }),
     anchorAt,
-    startedAt: row?.startedAt ?? null,
+    startedAt: row ? new Date(row.startedAt) : null,
     subscriptionId: row?.subscriptionId ?? null,
   };
 }

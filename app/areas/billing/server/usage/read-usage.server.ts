@@ -21,7 +21,7 @@ export async function readUsage({
   scope: WorkspaceScope;
   db?: WorkspaceDb | WorkspaceTransaction;
 }): Promise<Usage> {
-  const current = await readPlan({ scope, db });
+  const current = await readPlan({ scope, tx: db });
   const counters = await (db as WorkspaceTransaction).usageCounter.findMany({
     where: { periodStart: current.period.start },
   });

@@ -43,7 +43,7 @@ export async function takeUsage({
   feature: CountedFeature;
   wishes: readonly UsageWish[];
 }): Promise<UsageTaken> {
-  const { key, plan, period } = await readPlan({ scope, db: tx });
+  const { key, plan, period } = await readPlan({ scope, tx });
   const limit = plan.limits[feature];
   const counter = { tx, workspaceId: scope.workspaceId, feature, periodStart: period.start };
   const used = await holdCounter(counter);

@@ -162,7 +162,7 @@ async function requirePlan({
   const lacks = on.some(({ when }) => when.types.includes("new_order")) && !has.automation;
   const lacksSchedule = on.some(({ time_schedule }) => time_schedule.schedule !== "immediately") && !has.schedule;
   if (!lacks && !lacksSchedule) return;
-  const { key: planKey } = await readPlan({ scope, db: tx });
+  const { key: planKey } = await readPlan({ scope, tx });
   throw planLacks({ feature: lacks ? "AUTO_ORDER_FULFILLMENT" : "AUTO_TASK_SCHEDULE", planKey });
 }
 

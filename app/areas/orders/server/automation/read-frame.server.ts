@@ -46,7 +46,7 @@ export async function readFrame({
   const panel = kept?.isReset ? null : kept;
   const rules = panel ? await db.automationRule.findMany({ orderBy: { position: "asc" } }) : [];
   const { timeZone } = await readWorkspace({ db, workspaceId });
-  const { plan } = await readPlan({ scope: { db } });
+  const { plan } = await readPlan({ scope: { workspaceId }, tx: db });
   const { currency } = await readBalance({ db, workspaceId });
   const settings = await readAutomationSettings({ db, workspaceId });
   return {

@@ -53,7 +53,7 @@ async function earn(
 ): Promise<CashbackRow | null> {
   const { id, workspaceId, orderId, paymentStatus, itemsCost, currency, createdAt } = purchase;
   if (!charged || paymentStatus !== "paid" || walletOf(purchase) !== workspaceId) return null;
-  const { key, plan, cycleDays } = await readPlan({ scope: { db: tx }, at: createdAt });
+  const { key, plan, cycleDays } = await readPlan({ scope: { workspaceId }, tx, at: createdAt });
   const rate = cashbackRate(plan, cycleDays);
   const amount = earnedOf({ base: new Decimal(itemsCost.toString()), rate: new Decimal(rate), currency });
   if (amount.isZero()) return null;
