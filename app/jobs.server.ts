@@ -7,6 +7,7 @@ import { creditsJobs } from "~/areas/credits/jobs.server";
 import { filesJobs } from "~/areas/files/jobs.server";
 import { notificationsJobs } from "~/areas/notifications/jobs.server";
 import { ordersJobs } from "~/areas/orders/jobs.server";
+import { readSoldGoods } from "~/areas/orders/server/figures/sold-goods.sql.server";
 import { payForLink } from "~/areas/orders/server/payment-links/pay-for-link.server";
 import { applyMappingToOrders } from "~/areas/orders/server/placing/apply-mapping.server";
 import { servicesJobs } from "~/areas/services/jobs.server";
@@ -29,7 +30,7 @@ const all: readonly JobHandler[] = [
   ...accountsJobs(others),
   ...activityJobs,
   ...billingJobs,
-  ...catalogJobs({ followMapping: applyMappingToOrders }),
+  ...catalogJobs({ followMapping: applyMappingToOrders, readSoldGoods }),
   // Nothing that takes credits outlives its process yet.
   ...creditsJobs({ readBacks: {} }),
   ...filesJobs({ exports: listExports, tellOfExport }),

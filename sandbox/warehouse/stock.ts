@@ -35,6 +35,10 @@ export interface StockChange {
   priceFactor?: number;
   /** 1.2 makes each way to ship it a fifth dearer. */
   shippingFactor?: number;
+  /** How many there are of each of its variants, before what was sold of them */
+  stock?: number;
+  /** True where the warehouse has the product no more */
+  isGone?: boolean;
 }
 
 /** Share of the shipping cost that each further piece adds. */
@@ -64,13 +68,14 @@ export class Stock {
   /** @throws unknown_sku */
   entry(sku: string): { product: CatalogProduct; variant: CatalogVariant } {
     const entry = this.entries.get(sku);
-    if (!entry) throw new WarehouseError(422, "unknown_sku", `No such sku: ${sku}`, { sku });
+    if (!entry || !this.has(sku)) throw new WarehouseError(422, "unknown_sku", `No such sku: ${sku}`, { sku });
     const change = this.changes.get(entry.product.id);
     return change ? changed(entry, change) : entry;
   }
 
   has(sku: string): boolean {
-    return this.entries.has(sku);
+    const entry = this.entries.get(sku);
+    return entry !== undefined && this.changes.get(entry.product.id)?.isGone !== true;
   }
 
   available(sku: string): number {
@@ -167,7 +172,7 @@ export class Stock {
 
 function changed(
   { product, variant }: { product: CatalogProduct; variant: CatalogVariant },
-  { priceFactor = 1, shippingFactor = 1 }: StockChange,
+  { priceFactor = 1, shippingFactor = 1, stock = variant.stock }: StockChange,
 ) {
   const times = (amount: string, factor: number) => centsToDecimal(decimalToCents(amount) * factor);
   return {
@@ -175,6 +180,6 @@ function changed(
       ...product,
       shipping: product.shipping.map((rate) => ({ ...rate, cost: times(rate.cost, shippingFactor) })),
     },
-    variant: { ...variant, price: times(variant.price, priceFactor) },
+    variant: { ...variant, price: times(variant.price, priceFactor), stock },
   };
 }

@@ -82,9 +82,12 @@ export function createWarehouse(context: SandboxContext): Standin {
       event.type === "order.updated"
         ? { order }
         : { order_id: order.id, reference: order.reference, shipment: event.shipment };
-    const id = `evt_${context.store.next("warehouse.event")}`;
-    webhooks.send(event.type, { id, type: event.type, created_at: context.clock.now().toISOString(), data });
+    tell(event.type, data);
   });
+  const tell = (type: string, data: object): void => {
+    const id = `evt_${context.store.next("warehouse.event")}`;
+    webhooks.send(type, { id, type, created_at: context.clock.now().toISOString(), data });
+  };
   const answers = context.store.collection<KeptAnswer>("warehouse.answers");
   const receipts = context.store.collection<Receipt>("warehouse.receipts");
 
@@ -246,9 +249,12 @@ export function createWarehouse(context: SandboxContext): Standin {
     const isKnown = stock.change(id, {
       ...(factors["price_factor"] && { priceFactor: Number(factors["price_factor"]) }),
       ...(factors["shipping_factor"] && { shippingFactor: Number(factors["shipping_factor"]) }),
+      ...(factors["stock"] && { stock: Number(factors["stock"]) }),
+      ...(factors["gone"] && { isGone: factors["gone"] === "true" }),
     });
-    if (isKnown) response.redirect(303, request.baseUrl || "/");
-    else response.status(404).send("No such product");
+    if (!isKnown) return void response.status(404).send("No such product");
+    tell("inventory.updated", { product_id: id });
+    response.redirect(303, request.baseUrl || "/");
   });
   router.get("/", (request, response) => {
     orders.advance();

@@ -12,7 +12,9 @@ import {
   orderAnswer,
   productAnswer,
   searchAnswer,
+  sightingAnswer,
 } from "../../app/adapters/supplier/aliexpress/schema.ts";
+import { toSightings } from "../../app/adapters/supplier/aliexpress/sightings.ts";
 import { signParameters } from "../../app/adapters/supplier/aliexpress/signature.server.ts";
 import { toList } from "../../app/adapters/supplier/aliexpress/wire.ts";
 import { fieldCase } from "../factories/field-cases.ts";
@@ -199,5 +201,62 @@ describe("recorded answers", () => {
       state: "problem",
       reason: "status_unknown",
     });
+  });
+});
+
+describe("S087 what an answer tells of goods", () => {
+  const goods = [
+    { productId: "1", skuId: "12000045920804712" },
+    { productId: "1", skuId: "9" },
+  ];
+  const states = (answer: unknown) =>
+    toSightings(sightingAnswer.parse(parseLossless(JSON.stringify(answer), { isSafe: true })), goods).map(
+      ({ state }) => state,
+    );
+  const sku = { sku_id: "12000045920804712", offer_sale_price: "6.43", currency_code: "USD", sku_available_stock: 4 };
+  const result = (change: object, skus: object[] = [sku]) => ({
+    rsp_code: 200,
+    result: {
+      ae_item_base_info_dto: { product_status_type: "onSelling", ...change },
+      ae_item_sku_info_dtos: { ae_item_sku_info_d_t_o: skus },
+    },
+  });
+
+  test.each([
+    ["a product that there is no more", { rsp_code: 610, rsp_msg: "The product does not exist." }, "product_gone"],
+    ["a product that is off sale", result({ product_status_type: "offline" }), "product_gone"],
+    ["no product and no word why", { rsp_code: 200 }, "untold"],
+    ["a failure in the place of the product", { rsp_code: 500, rsp_msg: "system error" }, "untold"],
+    ["a list of variants that was cut off before the first", result({}, []), "untold"],
+  ])("%s", (_what, answer, state) => expect(states(answer)).toEqual([state, state]));
+
+  test("a variant that stands no more among others is gone, and renamed options change nothing", () => {
+    expect(states(result({}))).toEqual(["there", "variant_gone"]);
+    const named = (name: string, value: string) => ({
+      ...sku,
+      ae_sku_property_dtos: { ae_sku_property_d_t_o: [{ sku_property_name: name, sku_property_value: value }] },
+    });
+    const [before, after] = [named("Color", "Black"), named("Colour", "Matte black")].map((each) =>
+      toSightings(sightingAnswer.parse(parseLossless(JSON.stringify(result({}, [each])), { isSafe: true })), goods),
+    );
+    expect(after).toEqual(before);
+  });
+
+  test("figures are handed on as they are written, whatever they are", () => {
+    const written = (change: object) =>
+      toSightings(
+        sightingAnswer.parse(parseLossless(JSON.stringify(result({}, [{ ...sku, ...change }])), { isSafe: true })),
+        goods,
+      )[0];
+    expect(written({})).toMatchObject({ state: "there", price: "6.43", currency: "USD", stock: "4" });
+    expect(written({ sku_available_stock: "many" })).toMatchObject({ price: "6.43", stock: "many" });
+    expect(written({ offer_sale_price: "", sku_price: "9.90" })).toMatchObject({ price: "" });
+    expect(written({ offer_sale_price: null, sku_price: "9.90" })).toMatchObject({ price: "9.90" });
+    expect(written({ currency_code: 7 })).toMatchObject({ currency: "7" });
+  });
+
+  test("the recorded answer is read to the end of its id", () => {
+    const [first] = toSightings(sightingAnswer.parse(sample("product")), goods);
+    expect(first).toEqual({ ...goods[0], state: "there", price: "6.43", currency: "USD", stock: "412" });
   });
 });

@@ -97,7 +97,11 @@ const world: SupplierWorld = {
     }
     return new AliexpressSupplier({ app: appAt(origin, deadlineMs), tokens, accountKey: randomUUID() });
   },
-  operations: { create: "aliexpress.ds.order.create", read: "aliexpress.trade.ds.order.get" },
+  operations: {
+    create: "aliexpress.ds.order.create",
+    read: "aliexpress.trade.ds.order.get",
+    look: "aliexpress.ds.product.get",
+  },
   searchText: "a",
   item: { productId: product.id, skuId: variant.skuId, skuAttr: variant.skuAttr },
   shippingCode,

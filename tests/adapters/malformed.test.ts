@@ -19,11 +19,14 @@ import {
   orderAnswer,
   productAnswer,
   searchAnswer,
+  sightingAnswer,
 } from "../../app/adapters/supplier/aliexpress/schema.ts";
+import { toSightings } from "../../app/adapters/supplier/aliexpress/sightings.ts";
 import { toSupplierOrder as zopiOrder } from "../../app/adapters/supplier/zopi/mapping.ts";
 import { orderAnswer as zopiOrderAnswer } from "../../app/adapters/supplier/zopi/schema.ts";
 import { toParcelState } from "../../app/adapters/tracking/17track/mapping.ts";
 import { trackAnswer } from "../../app/adapters/tracking/17track/schema.ts";
+import { readSighting } from "../../app/areas/catalog/rules/monitor/readings.ts";
 
 const SITE = "https://www.aliexpress.com";
 /** Put in the place of every value of a good answer, one at a time. Numbers are text by the time a schema sees them. */
@@ -73,6 +76,11 @@ const CASES: Case[] = [
     aliexpress("product"),
     productAnswer,
     ({ result }) => result && toProduct(result, SITE),
+  ),
+  checked("AliExpress sightings", aliexpress("product"), sightingAnswer, (answer) =>
+    toSightings(answer, [{ productId: "1", skuId: "12000045920804712" }]).map((sighting) =>
+      readSighting(null, sighting, new Date(0)),
+    ),
   ),
   checked("AliExpress search", aliexpress("search"), searchAnswer, ({ data }) =>
     data.products.map((item) => toSummary(item, { site: SITE, currency: "USD" })),

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SourceCatalog } from "../../app/adapters/supplier/source-catalog.ts";
 import type { SupplierProduct } from "../../app/adapters/supplier/supplier.ts";
@@ -85,7 +87,7 @@ const world: SupplierWorld = {
       },
       catalog,
     }),
-  operations: { create: "POST /orders", read: "GET /orders" },
+  operations: { create: "POST /orders", read: "GET /orders", look: "GET /inventory" },
   searchText: "a",
   item: { productId: product.id, skuId: variant.sku, skuAttr: null },
   shippingCode: "ZOPI_STANDARD",
@@ -229,10 +231,39 @@ test("a signed push names the order; a changed one is refused", async () => {
   const headers = new Headers(raw as Record<string, string>);
   const secret = SANDBOX_KEYS.warehouseSecret;
   expect(readZopiPush({ rawBody: body, headers, secret })).toMatchObject({
+    about: "order",
     orderId: created.ids[0],
     reference: "PO-1",
   });
   expect(() => readZopiPush({ rawBody: `${body} `, headers, secret })).toThrow("unauthorized");
   headers.set("x-zopi-timestamp", "1700000000");
   expect(() => readZopiPush({ rawBody: body, headers, secret })).toThrow("unauthorized");
+});
+
+test("S087 an entry of the inventory that makes no sense leaves the others as they are, and one that is left out is not gone", async () => {
+  const items = [
+    { sku: "a", available: "plenty", price: "4.50", currency: "USD" },
+    { sku: "b", available: -1, price: 0.0001 },
+    { sku: "c", available: 9_999_999_999, price: { amount: "3" }, currency: ["USD"] },
+    { sku: "d", available: 12, price: "4.50", currency: "USD" },
+  ];
+  const server = createServer((_request, response) => response.end(JSON.stringify({ items, unknown: ["e"] })));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bad = await world.supplier({ origin, served: null, deadlineMs: 5_000 });
+  const goods = ["a", "b", "c", "d", "e", "f"].map((skuId) => ({ productId: "1", skuId }));
+  try {
+    const told = await bad.sightings({ goods, shipTo: "US", currency: "USD" });
+    expect(told.map(({ state, price, currency, stock }) => [state, price, currency, stock])).toEqual([
+      ["there", "4.50", "USD", "plenty"],
+      ["there", "0.0001", null, "-1"],
+      ["there", '{"amount":"3"}', '["USD"]', "9999999999"],
+      ["there", "4.50", "USD", "12"],
+      ["variant_gone", null, null, null],
+      ["untold", null, null, null],
+    ]);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

@@ -8,6 +8,7 @@ import { STORE_STATES } from "../../app/areas/accounts/rules/stores/store-states
 import { CHARGE_STATES } from "../../app/areas/billing/rules/subscriptions/charge-states.ts";
 import { SUBSCRIPTION_STATES } from "../../app/areas/billing/rules/subscriptions/subscription-states.ts";
 import { PROCESS_STATES } from "../../app/areas/catalog/rules/imports/process-states.ts";
+import { READING_STATES } from "../../app/areas/catalog/rules/monitor/readings.ts";
 import { PUSH_STATES } from "../../app/areas/catalog/rules/push/push-states.ts";
 import { DECISION_OUTCOMES } from "../../app/areas/orders/rules/automation/decision-states.ts";
 import { FEEDBACK_OUTCOMES, FEEDBACK_STATES } from "../../app/areas/orders/rules/feedback/feedback-states.ts";
@@ -55,6 +56,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "StoreWrite.state": OUTSIDE_WRITE_STATES,
   "Subscription.status": SUBSCRIPTION_STATES,
   "SupplierConnection.status": CONNECTION_STATES,
+  "SupplierReading.state": READING_STATES,
   "TopUp.status": TOP_UP_STATUSES,
   "TrackingImport.state": IMPORT_STATES,
   "TrackingImportRow.fate": KEPT_FATES,

@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   billing: ["plans", "credits", "writes", "subscriptions", "disputes", "purchases", "payers", "usage", "receipts"],
   catalog: [
     ...["push-preferences", "sources", "store-prices", "imports", "store-edits", "listings", "push", "copies"],
-    ...["push-requests", "copying", "gallery", "mapping"],
+    ...["push-requests", "copying", "gallery", "mapping", "monitor"],
   ],
   orders: [
     ...[

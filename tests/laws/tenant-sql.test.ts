@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "app/areas/orders/server/figures/workspaces-to-figure.sql.server.ts": "finds the workspaces whose days have changed",
   "app/areas/orders/server/reading/due-purchases.sql.server.ts": "finds what is to be done in all workspaces, in turns",
   "app/areas/catalog/jobs/take-up-lost.sql.server.ts": "finds what has lost its job in all workspaces",
+  "app/areas/catalog/server/monitor/due-supplies.sql.server.ts": "finds what is to be read in all workspaces, in turns",
   "app/areas/orders/jobs/take-up-lost.sql.server.ts": "finds what has lost its job in all workspaces",
   "app/areas/orders/jobs/forget-kept-purchases.sql.server.ts": "forgets what is over in all workspaces",
   "app/areas/accounts/server/stores/hold-store.sql.server.ts": "holds a store that leaves its workspace",

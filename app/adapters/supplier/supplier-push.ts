@@ -1,9 +1,18 @@
-/** What a supplier's push tells: this order changed. The push may be old or repeated, so the order is read back. */
-export interface SupplierPush {
+/** What a supplier's push tells: that something changed, no more. It may be old or repeated, so that is read back. */
+export type SupplierPush = {
   /** Unique to the event; the same event can come twice. */
   eventId: string;
-  /** The supplier's order id */
-  orderId: string;
-  /** Our purchase order's number, where the push carries it */
-  reference: string | null;
-}
+} & (
+  | {
+      about: "order";
+      /** The supplier's order id */
+      orderId: string;
+      /** Our purchase order's number, where the push carries it */
+      reference: string | null;
+    }
+  | {
+      /** What a product costs, or how many there are of it */
+      about: "goods";
+      productId: string;
+    }
+);

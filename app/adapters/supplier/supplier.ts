@@ -19,6 +19,16 @@ export interface Supplier {
   quote(query: ShippingQuery): Promise<ShippingOption[]>;
   /** What variants cost now and how many there are; those that are no longer sold are left out. @throws OutsideError */
   offers(query: { goods: readonly SupplierVariantKey[]; shipTo: string; currency: string }): Promise<SupplierOffer[]>;
+  /**
+   * What there is of these goods now, one for each that is asked for and in their sequence: what can't be read of one says
+   * nothing of the others. It is what is watched from time to time, and no look before buying. @throws OutsideError where
+   * nothing of the answer can be read
+   */
+  sightings(query: {
+    goods: readonly SupplierVariantKey[];
+    shipTo: string;
+    currency: string;
+  }): Promise<SupplierSighting[]>;
   /** Ways to ship that there are to a country, for a merchant to choose among (C325). @throws OutsideError */
   carriers(query: PlacingQuery): Promise<SupplierCarrier[]>;
   /** Places that goods leave from on their way to a country (C326). @throws OutsideError */
@@ -73,6 +83,8 @@ export interface SupplierCapabilities {
   canFindByReference: boolean;
   /** True where the supplier tells us of changes; others are polled. */
   pushesUpdates: boolean;
+  /** What its limit allows, of calls, and how many products one call tells of at least (decision 91) */
+  watching: { callsPerMinute: number; productsPerCall: number };
   /** True where the supplier has nothing more to tell of an order that is shipped. */
   endsWithShipping: boolean;
   /** What holds for complaints that the merchant makes on the supplier's own site; null where they go through us. */
@@ -222,6 +234,19 @@ export interface SupplierOffer extends SupplierVariantKey {
   currency: string;
   /** Null where the supplier does not say */
   stock: number | null;
+}
+
+/** What a supplier told of a variant, as it wrote it: nobody has held the figures to anything yet. */
+export interface SupplierSighting extends SupplierVariantKey {
+  /**
+   * gone is what the supplier says is gone: its variant, or the whole product. What an answer leaves out without a word is
+   * untold.
+   */
+  state: "there" | "variant_gone" | "product_gone" | "untold";
+  /** What it says of what is there; null where it says nothing */
+  price: string | null;
+  currency: string | null;
+  stock: string | null;
 }
 
 /** What carriers and warehouses are asked about. */

@@ -6,7 +6,7 @@ import { importedFilter } from "./router/import-query";
 import { listingFilter } from "./router/listing-query";
 import { countImportedListed, listImported } from "./server/imports/list-imported.sql.server";
 import { countInventory, listInventory } from "./server/listings/list-inventory.server";
-import { countListings, listListings } from "./server/listings/list-listings.server";
+import { countListings, listListings } from "./server/listings/list-listings.sql.server";
 
 const imports = exportList<typeof importCalls.importListing, ImportedProductRow>({
   name: "import-list",
@@ -50,6 +50,15 @@ const listings = (["pushed", "mapped", "unmapped"] as const).map((tab) =>
       { heading: "export:columns.price_low", cell: ({ price_range: range }) => range && range.low },
       { heading: "export:columns.price_high", cell: ({ price_range: range }) => range && range.high },
       { heading: "export:columns.currency", cell: ({ currency }) => currency },
+      { heading: "export:columns.cost_low", cell: ({ cost_range: range }) => range && range.low },
+      { heading: "export:columns.cost_high", cell: ({ cost_range: range }) => range && range.high },
+      {
+        heading: "export:columns.cost_currency",
+        cell: ({ cost_currency: currency, cost_range: range }) => range && currency,
+      },
+      { heading: "export:columns.margin_low", cell: ({ margin }) => margin },
+      { heading: "export:columns.enough_for", cell: ({ available }) => available },
+      { heading: "export:columns.read", cell: ({ read_at: at }, { moment }) => moment(at) },
       { heading: "export:columns.variants", cell: ({ total_variants: count }) => count },
       { heading: "export:columns.mapped", cell: ({ mapped_variants: count }) => count },
       {

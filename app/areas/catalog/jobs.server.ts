@@ -1,9 +1,11 @@
 import type { JobHandler } from "~/platform/jobs/handle.server";
 import { handleClearProcessItems } from "./jobs/clear-process-items.sql.server";
 import { handleCopyProducts } from "./jobs/copy-products.server";
+import { handleFollowAllSupplies, handleFollowSupplies } from "./jobs/follow-supplies.server";
 import { handleImportProducts } from "./jobs/import-products.server";
 import { handleLookAfterPush } from "./jobs/look-after-push.server";
 import { handleLookAtPictures } from "./jobs/look-at-pictures.server";
+import { handlePollSupplies, handleReadSupplies } from "./jobs/poll-supplies.server";
 import { handlePushListing } from "./jobs/push-listing.server";
 import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
 import { handlePushWhenImported } from "./jobs/push-when-imported.server";
@@ -11,14 +13,22 @@ import { handleSyncAllStoreProducts } from "./jobs/sync-all-store-products.serve
 import { handleSyncStoreProducts } from "./jobs/sync-store-products.server";
 import { handleTakeUpLostWork } from "./jobs/take-up-lost.sql.server";
 import type { FollowMapping } from "./server/mapping/map-variants.server";
+import type { ReadSoldGoods } from "./server/monitor/follow-supplies.sql.server";
 
 /** How the work of jobs.ts is done, with what the area is given of others. */
-export const catalogJobs = (others: { followMapping: FollowMapping }): readonly JobHandler[] => [
+export const catalogJobs = (others: {
+  followMapping: FollowMapping;
+  readSoldGoods: ReadSoldGoods;
+}): readonly JobHandler[] => [
   handleClearProcessItems,
   handleCopyProducts,
+  handleFollowAllSupplies,
+  handleFollowSupplies(others),
   handleImportProducts,
   handleLookAfterPush,
   handleLookAtPictures,
+  handlePollSupplies,
+  handleReadSupplies,
   handlePushListing,
   handlePushListingsBulk,
   handlePushWhenImported,

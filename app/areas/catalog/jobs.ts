@@ -12,7 +12,7 @@ const PICTURES_FETCHED_MS = 60_000;
 /** How many of a workspace's looks at its stores after a push, and of its requests to import or copy, are worked off at once. */
 const FEW_LANES = 2;
 /** What is asked for by the hundred goes behind what people ask for one by one, their own too; of pushes there are most. */
-const PRIORITY = { import: 4, push: 5 };
+const PRIORITY = { import: 4, push: 5, routine: 10 };
 
 /** What the keys of pushes' jobs begin with, before a piece of work's id, or its batch's and its store's. */
 export const PUSH_KEY = "push:";
@@ -161,4 +161,49 @@ export const takeUpLostWorkJob = declareJob({
   maxAttempts: 1,
   timeoutMs: 60_000,
   schedule: "1,6,11,16,21,26,31,36,41,46,51,56 * * * *",
+});
+
+/** Every quarter of an hour: has what each workspace sells followed, and what it sells no more let go. */
+export const followAllSuppliesJob = declareJob({
+  name: "catalog.follow-all-supplies",
+  schema: z.object({}),
+  maxAttempts: 1,
+  timeoutMs: 60_000,
+  schedule: "4,19,34,49 * * * *",
+});
+
+/** Puts right which suppliers' products are followed for a workspace (decision 91). */
+export const followSuppliesJob = declareJob({
+  name: "catalog.follow-supplies",
+  schema: z.object({ workspaceId: z.uuid() }),
+  maxAttempts: 3,
+  timeoutMs: 120_000,
+  isRoutine: true,
+  placeOf: ({ workspaceId }) => ({
+    key: `catalog.follow-supplies:${workspaceId}`,
+    queue: `catalog.follow-supplies:${workspaceId}`,
+    priority: PRIORITY.routine,
+  }),
+});
+
+/** Every minute: has what is due read at its supplier, within what the supplier's limit leaves. */
+export const pollSuppliesJob = declareJob({
+  name: "catalog.poll-supplies",
+  schema: z.object({}),
+  maxAttempts: 1,
+  timeoutMs: 60_000,
+  schedule: "* * * * *",
+});
+
+/** Reads suppliers' products of a workspace: one batch of a supplier at a time, and one call. */
+export const readSuppliesJob = declareJob({
+  name: "catalog.read-supplies",
+  schema: z.object({ workspaceId: z.uuid(), source: z.string(), productIds: z.array(z.string()).max(50) }),
+  maxAttempts: 2,
+  timeoutMs: 300_000,
+  isRoutine: true,
+  placeOf: ({ workspaceId, source }) => ({
+    queue: `catalog.read-supplies:${workspaceId}:${source}`,
+    priority: PRIORITY.routine,
+  }),
 });

@@ -12,8 +12,8 @@ export interface SupplierWorld {
   open(): Promise<ServedStandin>;
   /** An adapter that reaches the vendor at `origin` and gives up after `deadlineMs`. */
   supplier(options: { origin: string; served: ServedStandin | null; deadlineMs: number }): Promise<Supplier>;
-  /** What faults match: the call that creates orders, and one that reads. */
-  operations: { create: string; read: string };
+  /** What faults match: the call that creates orders, one that reads them, and the one that looks at goods. */
+  operations: { create: string; read: string; look: string };
   /** Words that find something in the stand-in's catalog. */
   searchText: string;
   /** A variant that is in stock and goes to the US. */
@@ -75,6 +75,13 @@ export function supplierConformance(name: string, world: SupplierWorld): void {
     let supplier: Supplier;
 
     const open = (deadlineMs: number) => world.supplier({ origin: served.origin, served, deadlineMs });
+    /** Changes the world's product at the vendor, each by the vendor's word for it. */
+    const change = (what: Record<string, string>) =>
+      fetch(`${served.origin}/${served.standin.name}/control/products`, {
+        method: "POST",
+        body: new URLSearchParams({ product_id: world.item.productId, ...what }),
+        redirect: "manual",
+      });
     const fail = (kind: FaultKind, match: string, count = 1) =>
       served.context.faults.add({ vendor: served.standin.name, kind, match, count });
 
@@ -112,6 +119,45 @@ export function supplierConformance(name: string, world: SupplierWorld): void {
       const sold = (await supplier.product({ productId, ...US }))!.variants.find((each) => each.skuId === skuId)!;
       expect(offers).toEqual([{ productId, skuId, price: sold.price, currency: "USD", stock: sold.stock }]);
     });
+
+    test("S087 each of the goods is sighted by itself, in their sequence: what is there as it is sold, what is gone as gone", async () => {
+      const { productId, skuId } = world.item;
+      const goods = [
+        { productId, skuId: "gone" },
+        { productId, skuId },
+      ];
+      const look = () => supplier.sightings({ goods, shipTo: "US", currency: "USD" });
+      const [offer] = await supplier.offers({ goods, shipTo: "US", currency: "USD" });
+      const nothing = { price: null, currency: null, stock: null };
+      const [gone, there] = await look();
+      expect(gone).toEqual({ productId, skuId: "gone", state: "variant_gone", ...nothing });
+      expect(there).toMatchObject({ productId, skuId, state: "there", currency: "USD", stock: String(offer!.stock) });
+      expect(new Decimal(there!.price!).toFixed(2)).toBe(new Decimal(offer!.price).toFixed(2));
+      await change({ price_factor: "2", stock: "0" });
+      expect((await look())[1]).toMatchObject({ state: "there", stock: "0" });
+      expect(new Decimal((await look())[1]!.price!).toFixed(2)).toBe(new Decimal(offer!.price).times(2).toFixed(2));
+      await change({ stock: "7" });
+      expect((await look())[1]).toMatchObject({ stock: "7" });
+      await change({ gone: "true", offline: "true" });
+      expect((await look()).map(({ state }) => state)).toEqual([
+        expect.stringMatching(/_gone$/),
+        expect.stringMatching(/_gone$/),
+      ]);
+      await change({ gone: "false", offline: "false" });
+      expect((await look())[1]).toMatchObject({ state: "there" });
+    });
+
+    test.each(["server_error", "drop_connection", "throttle", "lose_answer"] as const)(
+      "S087 a look that ends in %s says nothing of the goods, and is an error that can be retried",
+      async (kind) => {
+        const { productId, skuId } = world.item;
+        const hasty = await open(SHORT_DEADLINE_MS);
+        const look = () => hasty.sightings({ goods: [{ productId, skuId }], shipTo: "US", currency: "USD" });
+        fail(kind, world.operations.look);
+        expect((await failureOf(look())).kind).toBe("retry");
+        expect((await look())[0]).toMatchObject({ state: "there" });
+      },
+    );
 
     test("P038 search finds cards with pictures and prices, a page at a time", async () => {
       const query = { text: world.searchText, ...US, sort: "relevance" as const, pageSize: 2 };
@@ -164,12 +210,7 @@ export function supplierConformance(name: string, world: SupplierWorld): void {
     });
 
     /** Makes goods and freight dearer, or cheaper, than they are told. */
-    const movePrices = (factors: { price_factor?: string; shipping_factor?: string }) =>
-      fetch(`${served.origin}/${served.standin.name}/control/products`, {
-        method: "POST",
-        body: new URLSearchParams({ product_id: world.item.productId, ...factors }),
-        redirect: "manual",
-      });
+    const movePrices = (factors: { price_factor?: string; shipping_factor?: string }) => change(factors);
     /** What an order of two pieces comes to by what the supplier tells. */
     const lookUp = async () => {
       const { productId, skuId } = world.item;

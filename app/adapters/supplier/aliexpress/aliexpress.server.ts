@@ -15,13 +15,15 @@ import {
   type SupplierProduct,
   type SupplierSearch,
   type SupplierSearchPage,
+  type SupplierSighting,
   type SupplierSort,
   type SupplierVariantKey,
   type SupplierWarehouse,
 } from "../supplier";
 import type { SupplierTokens } from "../supplier-tokens";
-import { AliexpressClient, type AliexpressApp } from "./client.server";
+import { ALIEXPRESS_CALLS_PER_SECOND, AliexpressClient, type AliexpressApp } from "./client.server";
 import { orderRefusal } from "./errors";
+import { localeOf, primary, productCall } from "./languages";
 import { feedItemToSummary, toProduct, toShippingOptions, toSummary, withinLimits } from "./mapping";
 import { orderPage, TAX_FIELDS, toOrderParameters, toSupplierOrder } from "./order-mapping";
 import {
@@ -32,7 +34,9 @@ import {
   orderAnswer,
   productAnswer,
   searchAnswer,
+  sightingAnswer,
 } from "./schema";
+import { toSightings } from "./sightings";
 
 export const ALIEXPRESS = "aliexpress";
 
@@ -60,6 +64,7 @@ export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
   idempotentOrders: false,
   canFindByReference: false,
   pushesUpdates: false,
+  watching: { callsPerMinute: ALIEXPRESS_CALLS_PER_SECOND * 60, productsPerCall: 1 },
   endsWithShipping: false,
   // Disputes are opened until 15 days after the delivery, and negotiated for 15 (the site's help on buyer protection).
   complaints: { openWithin: 15, answeredWithin: 15 },
@@ -73,16 +78,6 @@ export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
 
 const MAX_PAGE_SIZE = 50;
 const DEFAULT_COUNTRY = "US";
-const LOCALES: Record<string, string> = {
-  en: "en_US",
-  fr: "fr_FR",
-  de: "de_DE",
-  es: "es_ES",
-  it: "it_IT",
-  pt: "pt_BR",
-  nl: "nl_NL",
-  ar: "ar_MA",
-};
 
 /**
  * AliExpress's dropshipping programme for one merchant's connected account. Orders can't be looked up by our reference
@@ -116,13 +111,7 @@ export class AliexpressSupplier implements Supplier {
     language: string;
   }): Promise<SupplierProduct | null> {
     const { result } = await this.client.call({
-      method: "aliexpress.ds.product.get",
-      parameters: {
-        product_id: productId,
-        ship_to_country: shipTo,
-        target_currency: currency,
-        target_language: primary(language),
-      },
+      ...productCall({ productId, shipTo, currency, language }),
       answer: productAnswer,
       isSafe: true,
     });
@@ -183,6 +172,24 @@ export class AliexpressSupplier implements Supplier {
           offers.push({ productId, skuId, price, currency: of, stock });
     }
     return offers;
+  }
+
+  async sightings({
+    goods,
+    shipTo,
+    currency,
+  }: {
+    goods: readonly SupplierVariantKey[];
+    shipTo: string;
+    currency: string;
+  }): Promise<SupplierSighting[]> {
+    const found = new Map<string, SupplierSighting>();
+    for (const [productId, own] of Map.groupBy(goods, (each) => each.productId)) {
+      const call = productCall({ productId, shipTo, currency, language: "en" });
+      const answer = await this.client.call({ ...call, answer: sightingAnswer, isSafe: true });
+      for (const sighting of toSightings(answer, own)) found.set(`${productId}:${sighting.skuId}`, sighting);
+    }
+    return goods.flatMap(({ productId, skuId }) => found.get(`${productId}:${skuId}`) ?? []);
   }
 
   /** The gateway has no list: what it would send these goods by. */
@@ -366,13 +373,4 @@ export class AliexpressSupplier implements Supplier {
 /** The orders that the gateway has words for, and its own. */
 function sortsIn(words: Partial<Record<SupplierSort, string>>): SupplierSort[] {
   return SUPPLIER_SORTS.filter((sort) => sort === "relevance" || words[sort] !== undefined);
-}
-
-/** `pt` of `pt-BR`; the gateway names languages so in some calls and as locales in others. */
-function primary(language: string): string {
-  return language.split("-")[0] ?? "en";
-}
-
-function localeOf(language: string): string {
-  return LOCALES[primary(language)] ?? "en_US";
 }

@@ -27,7 +27,10 @@ export interface BusinessCall<Schema extends z.ZodType> {
   isSafe: boolean;
 }
 
-const limited = limitCalls({ name: "aliexpress", calls: 10, seconds: 1, isSerial: true });
+/** Of one account. */
+export const ALIEXPRESS_CALLS_PER_SECOND = 10;
+
+const limited = limitCalls({ name: "aliexpress", calls: ALIEXPRESS_CALLS_PER_SECOND, seconds: 1, isSerial: true });
 
 /** Calls business methods for one connected account: one at a time, with the token renewed once when it is refused. */
 export class AliexpressClient {

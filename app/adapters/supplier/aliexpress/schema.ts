@@ -93,6 +93,36 @@ export type ProductResult = z.output<typeof product>;
 /** Without `result` the product is not there. */
 export const productAnswer = z.object({ rsp_code: optionalText, rsp_msg: optionalText, result: product.nullish() });
 
+/** As it is written: a figure that makes no sense says nothing of the others. */
+const asWritten = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value),
+  );
+
+/** A product as it is watched: of the rest nothing is held to a form. */
+export const sightingAnswer = z.object({
+  rsp_code: optionalText,
+  rsp_msg: optionalText,
+  result: z
+    .object({
+      ae_item_base_info_dto: z.object({ product_status_type: optionalText }),
+      ae_item_sku_info_dtos: list(
+        z.object({
+          sku_id: id,
+          sku_price: asWritten,
+          offer_sale_price: asWritten,
+          currency_code: asWritten,
+          sku_available_stock: asWritten,
+          s_k_u_available_stock: asWritten,
+        }),
+      ),
+    })
+    .nullish(),
+});
+export type SightingAnswer = z.output<typeof sightingAnswer>;
+
 export const freightAnswer = z.object({
   result: z.object({
     success: flag,

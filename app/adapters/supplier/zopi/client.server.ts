@@ -27,7 +27,10 @@ export interface ZopiCall<Schema extends z.ZodType> {
   isSafe: boolean;
 }
 
-const limited = limitCalls({ name: "zopi", calls: 20, seconds: 1, isSerial: false });
+/** Of all sellers together, who share our account. */
+export const ZOPI_CALLS_PER_SECOND = 20;
+
+const limited = limitCalls({ name: "zopi", calls: ZOPI_CALLS_PER_SECOND, seconds: 1, isSerial: false });
 
 /** Calls the warehouse: signs, sends under the rate, and reads the answer or its refusal. */
 export class ZopiClient {

@@ -19,6 +19,20 @@ export const inventoryAnswer = z.object({
   items: z.array(z.object({ sku: z.string(), available: wireInteger, price: wireDecimal, currency: z.string() })),
 });
 
+/** As it is written: one entry that makes no sense leaves the others as they are. */
+const asWritten = z
+  .unknown()
+  .optional()
+  .transform((value) =>
+    value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value),
+  );
+
+/** The inventory as it is watched. `unknown` are the skus that there are no more. */
+export const sightingsAnswer = z.object({
+  items: z.array(z.object({ sku: z.string(), available: asWritten, price: asWritten, currency: asWritten })),
+  unknown: z.array(z.string()),
+});
+
 export const carriersAnswer = z.object({
   carriers: z.array(z.object({ code: z.string(), name: z.string(), min_days: wireInteger, max_days: wireInteger })),
 });
@@ -71,5 +85,6 @@ export const push = z.object({
     order: z.object({ id: z.string(), reference: z.string() }).optional(),
     order_id: z.string().optional(),
     reference: z.string().optional(),
+    product_id: z.string().optional(),
   }),
 });

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { OutsideError, type Money } from "~/adapters/outcome";
 import { compareCost } from "../compare-cost";
+import { NOTHING_TOLD } from "../sighting";
 import { OWN_SOURCE, type SourceCatalog } from "../source-catalog";
 import {
   SUPPLIER_SORTS,
@@ -17,10 +18,11 @@ import {
   type SupplierRefundRequest,
   type SupplierSearch,
   type SupplierSearchPage,
+  type SupplierSighting,
   type SupplierVariantKey,
   type SupplierWarehouse,
 } from "../supplier";
-import { ZopiClient, type ZopiSettings } from "./client.server";
+import { ZOPI_CALLS_PER_SECOND, ZopiClient, type ZopiSettings } from "./client.server";
 import { toOrderBody, toSupplierOrder } from "./mapping";
 import {
   carriersAnswer,
@@ -29,6 +31,7 @@ import {
   orderAnswer,
   ordersAnswer,
   quoteAnswer,
+  sightingsAnswer,
   warehousesAnswer,
 } from "./schema";
 
@@ -46,6 +49,7 @@ export const ZOPI_CAPABILITIES: SupplierCapabilities = {
   idempotentOrders: true,
   canFindByReference: true,
   pushesUpdates: true,
+  watching: { callsPerMinute: ZOPI_CALLS_PER_SECOND * 60, productsPerCall: 10 },
   endsWithShipping: true,
   complaints: null,
   imageSearch: false,
@@ -131,6 +135,29 @@ export class ZopiSupplier implements Supplier {
       }
     }
     return offers;
+  }
+
+  async sightings({ goods }: { goods: readonly SupplierVariantKey[] }): Promise<SupplierSighting[]> {
+    const sightings: SupplierSighting[] = [];
+    for (let at = 0; at < goods.length; at += MOST_SKUS)
+      sightings.push(...(await this.sightingsOf(goods.slice(at, at + MOST_SKUS))));
+    return sightings;
+  }
+
+  private async sightingsOf(goods: readonly SupplierVariantKey[]): Promise<SupplierSighting[]> {
+    const skus = [...new Set(goods.map(({ skuId }) => skuId))].map(encodeURIComponent).join(",");
+    const path = `/v1/inventory?skus=${skus}`;
+    const answer = await this.client.call({ method: "GET", path, answer: sightingsAnswer, isSafe: true });
+    const bySku = new Map(answer.items.map((item) => [item.sku, item]));
+    const unknown = new Set(answer.unknown);
+    return goods.map((each) => {
+      const { productId, skuId } = each;
+      const found = bySku.get(skuId);
+      const key = { productId, skuId };
+      if (found)
+        return { ...key, state: "there", price: found.price, currency: found.currency, stock: found.available };
+      return { ...key, ...NOTHING_TOLD, state: unknown.has(skuId) ? "variant_gone" : "untold" };
+    });
   }
 
   async carriers({ country }: PlacingQuery): Promise<SupplierCarrier[]> {

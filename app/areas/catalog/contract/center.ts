@@ -10,6 +10,8 @@ import {
   idSchema,
   momentSchema,
 } from "~/platform/api/call";
+import { SUPPLY_STATES } from "../rules/listings/listing-supply";
+import { CENTER_SORTS } from "../rules/listings/product-center-list";
 import { keywordSchema, sourceProductIdSchema, sourceSchema } from "./fields";
 
 const view = { permissions: ["VIEW_PRODUCT"] } as const;
@@ -50,6 +52,15 @@ const listingSchema = z.object({
   cost_currency: currencySchema,
   /** How many can be sold of what the suppliers have; null while none tells */
   available: z.number().int().nullable(),
+  /** Percent of the price without tax that the variant keeps that earns least; null while it is not known */
+  margin: z
+    .string()
+    .regex(/^-?\d+(\.\d)?$/)
+    .nullable(),
+  /** When the supplier of the variant that was read longest ago was asked; null while one never was */
+  read_at: momentSchema.nullable(),
+  /** The worst that its suppliers' readings say: gone, unreadable (an answer can't be read), unreached (a supplier can't be asked), there */
+  supply_state: z.enum(SUPPLY_STATES).nullable(),
   /** In the store's admin; null before the product is there */
   admin_url: z.string().nullable(),
   pushed_at: momentSchema.nullable(),
@@ -63,6 +74,8 @@ const listInput = z.object({
   status: z.enum(["all", "active", "draft", "archived"]).default("all"),
   /** Listings whose push failed or is under way */
   push_state: z.enum(["all", "pushing", "error"]).default("all"),
+  /** All but the first for products that are bought from suppliers */
+  order_by: z.enum(CENTER_SORTS).default("created_at_desc"),
   ...cursorPageInput,
 });
 const listAnswer = answers(

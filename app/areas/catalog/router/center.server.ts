@@ -5,7 +5,7 @@ import type { Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 import { centerCalls } from "../contract/center";
 import { deleteListings, unmapListings } from "../server/listings/delete-listings.server";
-import { countListingTabs, listListings, type ListingTab } from "../server/listings/list-listings.server";
+import { countListingTabs, listListings, type ListingTab } from "../server/listings/list-listings.sql.server";
 import { readListing } from "../server/listings/read-listing.server";
 import { requestProductSync } from "../server/listings/request-product-sync.server";
 import { setListingStatus } from "../server/listings/set-listing-status.server";

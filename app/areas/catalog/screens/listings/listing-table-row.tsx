@@ -4,8 +4,9 @@ import { Fragment, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePermit } from "~/shell/access/permitted";
 import { OwnPress } from "~/ui/lists/own-press";
-import { formatNumber } from "~/ui/money/number";
+import { formatNumber, formatPercent } from "~/ui/money/number";
 import { ProductPicture } from "~/ui/pictures/product-picture";
+import { Moment } from "~/ui/time/moment";
 import type { ListingRow } from "../../contract/center";
 import type { CenterColumn } from "../../rules/listings/product-center-list";
 import { ListingBadges } from "../listing-badges";
@@ -85,6 +86,20 @@ export function ListingTableRow({ listing, columns, position, isSelected, ...act
         </Text>
       </IndexTable.Cell>
     ),
+    margin: (
+      <IndexTable.Cell className="cell-amount cell-labeled">
+        <span className="cell-label">{t("columns.margin")}</span>
+        <Text as="span" alignment="end" numeric tone={isBelowZero(listing.margin) ? "critical" : undefined}>
+          {listing.margin === null ? t("common:unknown_amount") : formatPercent(listing.margin, i18n.language)}
+        </Text>
+      </IndexTable.Cell>
+    ),
+    read: (
+      <IndexTable.Cell className="cell-words cell-labeled">
+        <span className="cell-label">{t("columns.read")}</span>
+        <Reading listing={listing} />
+      </IndexTable.Cell>
+    ),
     stock: (
       <IndexTable.Cell className="cell-labeled">
         <span className="cell-label">{t("columns.stock")}</span>
@@ -139,6 +154,25 @@ function MappingBadge({ listing }: { listing: ListingRow }) {
       {mapped < total ? t("mapping.some", { mapped, count: total }) : t("mapping.all")}
     </Badge>
   );
+}
+
+/** How old what is known of the suppliers is, and what is the matter with it. */
+function Reading({ listing: { read_at: at, supply_state: state } }: { listing: ListingRow }) {
+  const { t } = useTranslation("products");
+  return (
+    <BlockStack gap="050" inlineAlign="end">
+      <Moment at={at} format="relative" />
+      {state !== null && state !== "there" && (
+        <Text as="span" variant="bodySm" tone={state === "gone" ? "critical" : "caution"}>
+          {t(`center.supply.${state}`)}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+function isBelowZero(percent: string | null): boolean {
+  return percent?.startsWith("-") ?? false;
 }
 
 function RowActions({

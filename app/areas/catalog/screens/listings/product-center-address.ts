@@ -1,5 +1,5 @@
 import { listPlace } from "~/ui/lists/list-place";
-import { CENTER_TABS, PUSH_STATES, STATUSES } from "../../rules/listings/product-center-list";
+import { CENTER_SORTS, CENTER_TABS, PUSH_STATES, STATUSES } from "../../rules/listings/product-center-list";
 
 /** The calls that read the tabs, by tab. */
 export const TAB_CALLS = { pushed: "pushedListings", mapped: "mappedListings", unmapped: "unmappedListings" } as const;
@@ -14,6 +14,7 @@ export function centerInput(search: URLSearchParams) {
       keyword: (search.get("keyword") ?? "").slice(0, 200),
       status: pick("status", STATUSES),
       push_state: pick("push_state", PUSH_STATES),
+      order_by: pick("sort", CENTER_SORTS),
       ...listPlace(search),
     },
   };

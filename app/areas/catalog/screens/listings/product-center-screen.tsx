@@ -27,7 +27,9 @@ const NONE: ListingRow[] = [];
 const HEADINGS: Partial<Record<CenterColumn, ColumnLook>> = {
   price: { alignment: "end" },
   cost: { alignment: "end" },
+  margin: { alignment: "end" },
   stock: { alignment: "end" },
+  read: { alignment: "end" },
   actions: { hidden: true },
 };
 const idOf = ({ listing_id: id }: ListingRow) => id;

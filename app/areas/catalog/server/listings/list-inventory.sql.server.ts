@@ -1,10 +1,11 @@
 import { Prisma } from "@prisma/client";
-import { OWN_SOURCE } from "~/adapters/supplier/source-catalog";
 import { likePattern } from "~/platform/db/like-pattern.server";
 import { beyondCursor, type ListCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
-import { LOW_STOCK, type StockLevel } from "../../rules/listings/stock-level";
+import type { SupplyState } from "../../rules/listings/listing-supply";
+import type { StockLevel } from "../../rules/listings/stock-level";
+import { SUPPLIERS_COST, SUPPLIERS_STOCK } from "./suppliers-stock.sql.server";
 
 export interface InventoryQuery {
   storeIds: readonly string[];
@@ -35,22 +36,6 @@ export interface InventoryRow {
   level: StockLevel;
 }
 
-/** What the supplier of a variant `v` has of it, and what that comes to. */
-const SUPPLIERS_STOCK = Prisma.sql`
-  LEFT JOIN LATERAL (
-    SELECT own.stock, NULL::timestamptz AS at FROM source_variants own WHERE v.source = ${OWN_SOURCE} AND own.sku = v.supplier_sku_id
-    UNION ALL
-    SELECT taken.stock, product.created_at FROM imported_products product
-    JOIN imported_variants taken ON taken.imported_product_id = product.id AND taken.supplier_sku_id = v.supplier_sku_id
-    WHERE v.source <> ${OWN_SOURCE} AND product.workspace_id = v.workspace_id AND product.source = v.source AND product.source_product_id = v.source_product_id
-    LIMIT 1
-  ) known ON true
-  CROSS JOIN LATERAL (SELECT known.stock / greatest(v.supplier_quantity, 1) AS available) units
-  CROSS JOIN LATERAL (
-    SELECT units.available, CASE WHEN units.available IS NULL THEN 'unknown' WHEN units.available <= 0 THEN 'out'
-      WHEN units.available <= ${LOW_STOCK}::int THEN 'low' ELSE 'in_stock' END AS level
-  ) stock`;
-
 /** What a listing's variants are bought for, and how many can be sold of what their suppliers have. */
 export interface ListingSupply {
   listingId: string;
@@ -61,16 +46,22 @@ export interface ListingSupply {
   costCurrency: string | null;
   /** Units over all variants; null while no supplier tells */
   available: number | null;
+  /** Null while no supplier of it was asked */
+  state: SupplyState | null;
 }
 
 /** How the listings of a page are supplied. */
 export function readSupplies(scope: WorkspaceScope, listingIds: readonly string[]): Promise<ListingSupply[]> {
+  const { cost, currency } = SUPPLIERS_COST;
   return scopedSql<ListingSupply>(scope)`
     SELECT v.listing_id::text AS "listingId", coalesce(array_agg(DISTINCT v.source) FILTER (WHERE v.source IS NOT NULL), '{}') AS sources,
-      CASE WHEN count(DISTINCT v.cost_currency) FILTER (WHERE v.unit_cost IS NOT NULL) = 1 THEN round(min(v.unit_cost * greatest(v.supplier_quantity, 1)), 2)::text END AS "costLow",
-      CASE WHEN count(DISTINCT v.cost_currency) FILTER (WHERE v.unit_cost IS NOT NULL) = 1 THEN round(max(v.unit_cost * greatest(v.supplier_quantity, 1)), 2)::text END AS "costHigh",
-      min(v.cost_currency) FILTER (WHERE v.unit_cost IS NOT NULL) AS "costCurrency", sum(stock.available)::int AS available
+      CASE WHEN count(DISTINCT ${currency}) FILTER (WHERE ${cost} IS NOT NULL) = 1 THEN round(min(${cost} * greatest(v.supplier_quantity, 1)), 2)::text END AS "costLow",
+      CASE WHEN count(DISTINCT ${currency}) FILTER (WHERE ${cost} IS NOT NULL) = 1 THEN round(max(${cost} * greatest(v.supplier_quantity, 1)), 2)::text END AS "costHigh",
+      min(${currency}) FILTER (WHERE ${cost} IS NOT NULL) AS "costCurrency", least(sum(stock.available), 2147483647)::int AS available,
+      CASE WHEN bool_or(r.state = 'gone') THEN 'gone' WHEN bool_or(r.fault IS NOT NULL) THEN 'unreadable'
+        WHEN bool_or(f.failures > 0) THEN 'unreached' WHEN bool_or(r.state = 'there') THEN 'there' END AS state
     FROM listing_variants v ${SUPPLIERS_STOCK}
+    LEFT JOIN followed_products f ON f.workspace_id = v.workspace_id AND f.source = v.source AND f.source_product_id = v.source_product_id
     WHERE ${tenant("v")} AND v.listing_id = ANY(${[...listingIds]}::uuid[]) AND v.source IS NOT NULL
     GROUP BY v.listing_id`;
 }
@@ -100,7 +91,7 @@ export function countLevels(
 
 /**
  * Reads a page of variants on stores by the age of their product, newest first; a cursor to a previous page gives them
- * oldest first. Our own source's stock is read as it is; other suppliers' as it was when the product was taken in.
+ * oldest first. Stock is as the supplier was last read (`SUPPLIERS_STOCK`).
  */
 export function readInventoryPage(
   scope: WorkspaceScope,

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { ListingRow, ListingVariantRow } from "../../contract/center";
-import { toListingRows } from "./list-listings.server";
+import { toListingRows } from "./list-listings.sql.server";
 
 /** A product on a store with the mapping of its variants. @throws AppError notFound */
 export async function readListing({

@@ -7,6 +7,7 @@ import type { FollowMapping } from "../mapping/map-variants.server";
 import { takeOverMapping } from "../mapping/take-over-mapping.server";
 import { noteEdits } from "../store-edits/note-edits.server";
 import { takeInVariants } from "./take-in-variants.server";
+import { writeSupplies } from "./write-supplies.sql.server";
 
 /** A product that was not mapped for longer than that is left to a person. */
 const FRESH_MS = 86_400_000;
@@ -81,6 +82,7 @@ async function takeInProduct(
   const isOpen = !listing.mappingDecidedAt && !listing.mappingLostAt && !listing.removedAt;
   if (isFresh && isOpen && listing.mappedCount + mapped.length === 0)
     mapped.push(...(await takeOverMapping({ tx, scope, listing })));
+  if (listing.mappedCount + mapped.length > 0) await writeSupplies({ tx, scope, of: { listingIds: [listing.id] } });
   if (listing.origin === "pushed" && product.content)
     await noteEdits({ tx, listingId: listing.id, content: product.content, optionNames: product.optionNames });
   return mapped;

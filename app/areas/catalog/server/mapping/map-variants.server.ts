@@ -6,6 +6,7 @@ import type { Language } from "~/platform/i18n/languages";
 import { matchVariants } from "../../rules/mapping/match-variants";
 import { formerIdsOf } from "../listings/former-ids.sql.server";
 import { writeVariantMappings, type VariantMappingRow } from "../listings/listing-variants.sql.server";
+import { writeSupplies } from "../listings/write-supplies.sql.server";
 import { openSource } from "../sources/open-source.server";
 import { COST_CURRENCY } from "../sources/read-source-product.server";
 
@@ -145,6 +146,7 @@ async function writeMappings({ followMapping, scope, listingId }: Asking, rows: 
     if (written.length < rows.length) throw new AppError("notFound", { key: "errors.not_found" });
     const mappedCount = await tx.listingVariant.count({ where: { listingId, source: { not: null } } });
     await tx.listing.update({ where: { id: listingId }, data: { mappedCount, mappingDecidedAt: new Date() } });
+    await writeSupplies({ tx, scope, of: { listingIds: [listingId] } });
     const { workspaceId, accountId } = scope;
     const free = { tx, workspaceId, accountId, kind: "used", feature: "PRODUCT_MANAGED" } as const;
     if (mappedCount > 0) await logFreeUse({ ...free, references: [listingId] });

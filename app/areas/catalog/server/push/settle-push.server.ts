@@ -8,6 +8,7 @@ import { moveProcessItems } from "../imports/move-process-items.server";
 import { writePushedVariants, writeVariantIds } from "../listings/listing-variants.sql.server";
 import { planLookAfter } from "../listings/look-after-push.server";
 import { planLookAtPictures } from "../listings/look-at-pictures.server";
+import { writeSupplies } from "../listings/write-supplies.sql.server";
 import { notePublications } from "../store-edits/pushed-facts.sql.server";
 import { movePushes } from "./move-pushes.server";
 import { picturesMark } from "./pictures-mark.server";
@@ -125,6 +126,7 @@ async function keepListing(
   const published = sent.publicationIds.filter((id) => !missing.includes(id));
   await notePublications(tx, scope, listing.id, published);
   await writePushedVariants(tx, scope, variants);
+  await writeSupplies({ tx, scope, of: { listingIds: [listing.id] } });
   await tx.importedProduct.updateMany({
     where: { id: listing.importedProductId ?? listing.id, pushedAt: null },
     data: { pushedAt: now },

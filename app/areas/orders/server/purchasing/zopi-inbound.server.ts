@@ -1,4 +1,5 @@
 import { readSupplierPush } from "~/adapters/registry.server";
+import { heedSupplyPush } from "~/areas/catalog/server/monitor/heed-supply-push.server";
 import { systemDb } from "~/platform/db/client.server";
 import type { InboundSource, ProcessedEvent } from "~/platform/inbound/inbound.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
@@ -6,9 +7,11 @@ import { advancePurchaseOrderJob, readPurchaseOrdersJob } from "../../jobs";
 import { isUnanswered } from "../../rules/purchasing/purchase-order-states";
 
 const SOURCE = "zopi";
+const GOODS = "goods";
 
 /**
- * Our own source's pushes, at /webhooks/zopi. A push says only that an order changed: the order is read back. One about a purchase
+ * Our own source's pushes, at /webhooks/zopi. A push says only that something changed: the order is read back, or the product's
+ * reading is due (decision 91). One about a purchase
  * whose order was never answered says that it is there: it is looked for at once, by our number.
  */
 export const zopiInbound: InboundSource = {
@@ -23,13 +26,20 @@ export const zopiInbound: InboundSource = {
           subject: "none",
           triggeredAt: null,
         };
-      return { externalId: push.eventId, topic: "order", subject: push.reference ?? push.orderId, triggeredAt: null };
+      const { eventId: externalId } = push;
+      if (push.about === "goods")
+        return { externalId, topic: GOODS, subject: `${GOODS}:${push.productId}`, triggeredAt: null };
+      return { externalId, topic: "order", subject: push.reference ?? push.orderId, triggeredAt: null };
     } catch {
       return null;
     }
   },
   async process(events) {
     const [first] = events;
+    if (first?.topic === GOODS) {
+      const isFollowed = await heedSupplyPush({ source: SOURCE, productId: first.subject.slice(`${GOODS}:`.length) });
+      return events.map(({ id }): ProcessedEvent => ({ id, status: isFollowed ? "processed" : "ignored" }));
+    }
     const purchase = first && first.topic === "order" ? await findPurchase(first.subject) : null;
     if (purchase) {
       const { id, workspaceId, supplier } = purchase;

@@ -1,0 +1,25 @@
+import { LISTING_PLATFORMS } from "~/adapters/listing-channel/registry.server";
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
+import { systemDb } from "~/platform/db/client.server";
+import { workspaceScope } from "~/platform/db/scope.server";
+import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import { handleJob } from "~/platform/jobs/handle.server";
+import { followAllSuppliesJob, followSuppliesJob } from "../jobs";
+import { followSupplies, type ReadSoldGoods } from "../server/monitor/follow-supplies.sql.server";
+
+/** Has what is sold looked through in every workspace that has a store to sell at. */
+export const handleFollowAllSupplies = handleJob(followAllSuppliesJob, async () => {
+  const stores = await findStores({ db: systemDb, isActive: true, platforms: LISTING_PLATFORMS });
+  const workspaceIds = [...new Set(stores.map(({ workspaceId }) => workspaceId))];
+  await enqueueMany(
+    systemDb,
+    followSuppliesJob,
+    workspaceIds.map((workspaceId) => ({ payload: { workspaceId } })),
+  );
+});
+
+/** Puts right what is followed for one workspace. */
+export const handleFollowSupplies = ({ readSoldGoods }: { readSoldGoods: ReadSoldGoods }) =>
+  handleJob(followSuppliesJob, ({ workspaceId }) =>
+    followSupplies({ scope: workspaceScope(workspaceId), readSoldGoods }),
+  );

@@ -1,0 +1,26 @@
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { scopedSql, tenant } from "~/platform/db/sql.server";
+
+/** A supplier's product that is followed, and its variants that something on a store is bought as. */
+export interface FollowedSupply {
+  productId: string;
+  shipTo: string;
+  sold: number;
+  failures: number;
+  skuIds: string[];
+}
+
+/** Those of these products that are followed, what is sold most first. */
+export function readFollowed(
+  scope: WorkspaceScope,
+  { source, productIds }: { source: string; productIds: readonly string[] },
+): Promise<FollowedSupply[]> {
+  return scopedSql<FollowedSupply>(scope)`
+    SELECT f.source_product_id AS "productId", f.ship_to AS "shipTo", f.sold, f.failures, goods.skus AS "skuIds"
+    FROM followed_products f CROSS JOIN LATERAL (
+      SELECT array_agg(DISTINCT v.supplier_sku_id ORDER BY v.supplier_sku_id) AS skus FROM listing_variants v
+      WHERE ${tenant("v")} AND v.source = f.source AND v.source_product_id = f.source_product_id AND v.supplier_sku_id IS NOT NULL
+    ) goods
+    WHERE ${tenant("f")} AND f.source = ${source} AND f.source_product_id = ANY(${[...productIds]}::text[]) AND goods.skus IS NOT NULL
+    ORDER BY f.sold DESC, f.source_product_id`;
+}
