@@ -88,12 +88,14 @@ test("three who place by the dozen leave room for a fourth", async () => {
   for (const tenant of three) await place(tenant, 8);
   holdAnswers();
   stop = await keepJobsRunning(asked);
-  await expect.poll(() => total(), WITHIN).toBeGreaterThanOrEqual(SLOTS - 1);
+  // Who took a third slot first leaves one; where each has two, as many are left as any of them has.
+  await expect.poll(() => total(), WITHIN).toBeGreaterThanOrEqual(SLOTS - 2);
   await place(fourth, 1);
   await expect.poll(() => total(fourth), WITHIN).toBe(1);
   // Nothing has ended for it.
   const held = await Promise.all(three.map((tenant) => total(tenant)));
-  expect(held.reduce((sum, count) => sum + count, 0)).toBe(SLOTS - 1);
+  const sum = held.reduce((all, count) => all + count, 0);
+  expect([SLOTS - 2, SLOTS - 1]).toContain(sum);
   for (const count of held) expect(count).toBeLessThanOrEqual(SHARE);
 });
 
