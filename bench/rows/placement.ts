@@ -11,11 +11,12 @@ const ORDERS = 500;
 const CALLS_EACH = 2;
 const CALLS_PER_SECOND = 20;
 
-/** What the supplier's stand-in has counted. */
+/** What the stand-ins have counted. */
 interface Facts {
-  paidOrders: number;
-  duplicateOrders: number;
-  paidTwice: number;
+  /** The supplier */
+  warehouse: { paidOrders: number; duplicateOrders: number; paidTwice: number };
+  /** The shop: calls of its Admin API and the points that they took, by operation */
+  shopify: { costs: Record<string, { calls: number; points: number }> };
 }
 
 export async function placementRows(stage: Stage): Promise<Row[]> {
@@ -30,7 +31,7 @@ export async function placementRows(stage: Stage): Promise<Row[]> {
     await orderFromShop(stage, client, ORDERS);
     const ready = await until("orders that are ready", () => readReady(client), 120_000);
 
-    const before = await readFacts(stage);
+    const { warehouse: before, shopify: shopBefore } = await readFacts(stage);
     const endedBefore = await countEnded(client);
     const started = performance.now();
     const { queued, refused } = await seller.call<{ queued: number; refused: number }>("POST", "/orders/v5/request", {
@@ -42,7 +43,7 @@ export async function placementRows(stage: Stage): Promise<Row[]> {
     await until("the end of all purchases", async () => (await countEnded(client)) - endedBefore >= queued, 240_000);
     const seconds = (performance.now() - started) / 1000;
 
-    const after = await readFacts(stage);
+    const { warehouse: after, shopify: shopAfter } = await readFacts(stage);
     return [
       {
         id: "placement/answer",
@@ -62,6 +63,14 @@ export async function placementRows(stage: Stage): Promise<Row[]> {
         note: `${(ORDERS / seconds).toFixed(1)} orders/s by one worker; a purchase order is paid ${(await payingSeconds(client)).toFixed(2)} s after it is placed (p95)`,
       },
       {
+        id: "placement/points",
+        title: "Points of the store's own allowance at Shopify, each order until all are paid",
+        value: (pointsOf(shopAfter) - pointsOf(shopBefore)) / ORDERS,
+        unit: "",
+        aim: { kind: "most", value: 10 },
+        note: `the store gives 100 a second; telling it that an order is being bought takes 24. ${dearest(shopBefore, shopAfter)}`,
+      },
+      {
         id: "placement/wrong",
         title: "Purchase orders missing, doubled or paid twice at the supplier",
         unit: "",
@@ -73,8 +82,20 @@ export async function placementRows(stage: Stage): Promise<Row[]> {
 }
 
 async function readFacts({ sandboxOrigin }: Stage): Promise<Facts> {
-  const facts = (await (await fetch(`${sandboxOrigin}/control/facts`)).json()) as { warehouse: Facts };
-  return facts.warehouse;
+  return (await (await fetch(`${sandboxOrigin}/control/facts`)).json()) as Facts;
+}
+
+const pointsOf = ({ costs }: Facts["shopify"]): number =>
+  Object.values(costs).reduce((sum, { points }) => sum + points, 0);
+
+/** What took most of the points meanwhile, each with its share for one order. */
+function dearest(before: Facts["shopify"], after: Facts["shopify"]): string {
+  return Object.entries(after.costs)
+    .map(([name, { points }]) => ({ name, points: (points - (before.costs[name]?.points ?? 0)) / ORDERS }))
+    .sort((one, other) => other.points - one.points)
+    .slice(0, 5)
+    .map(({ name, points }) => `${name} ${points.toFixed(1)}`)
+    .join(", ");
 }
 
 /** Purchases that are paid, or that will not be without a person. */

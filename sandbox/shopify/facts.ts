@@ -1,7 +1,7 @@
-import type { ShopifyState } from "./state.ts";
+import type { Shopify } from "./shopify.ts";
 
 /** Counters for the fault tests: what was created and how often, and what was sent. */
-export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
+export function shopifyFacts({ state, costs }: Pick<Shopify, "state" | "costs">): Record<string, unknown> {
   const products = state.products.all();
   const orders = state.orders.all();
   const fulfillments = orders.flatMap((order) =>
@@ -45,6 +45,8 @@ export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
     tokens_living: state.tokens.size,
     webhooks: tally(deliveries.map((delivery) => delivery.state)),
     webhooks_by_topic: tally(deliveries.map(({ topic }) => topic)),
+    /** Calls of the Admin API and the points that they took, by their operations' names */
+    costs: costs.read(),
   };
 }
 

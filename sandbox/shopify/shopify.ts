@@ -11,6 +11,7 @@ import { uploadRouter } from "./bulk/uploads.ts";
 import { Commerce } from "./commerce.ts";
 import { controlRouter } from "./control.ts";
 import { shopifyFacts } from "./facts.ts";
+import { CostMeter } from "./graphql/cost.ts";
 import { graphqlRouter } from "./graphql/endpoint.ts";
 import { oauthRouter } from "./oauth/oauth.ts";
 import { PartActs } from "./orders/part-acts.ts";
@@ -50,6 +51,7 @@ export interface Shopify {
   /** What the merchant does to products by hand */
   merchant: MerchantEdits;
   parts: PartActs;
+  costs: CostMeter;
 }
 
 const DEFAULT_OPTIONS: ShopifyOptions = {
@@ -89,6 +91,7 @@ export function openShopify(
     commerce: undefined as never,
     merchant: undefined as never,
     parts: undefined as never,
+    costs: new CostMeter(),
   };
   shopify.commerce = new Commerce(shopify);
   shopify.merchant = new MerchantEdits(shopify);
@@ -107,7 +110,7 @@ export function createShopify(context: SandboxContext, options: Partial<ShopifyO
   return {
     name: "shopify",
     router: shopifyRouter(shopify),
-    facts: () => shopifyFacts(shopify.state),
+    facts: () => shopifyFacts(shopify),
     start: async () => {
       shopify.media.resume();
       shopify.bulk.resume();

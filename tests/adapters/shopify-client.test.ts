@@ -155,4 +155,36 @@ describe("the throttle", () => {
     await expect(running).rejects.toThrow("lost");
     expect(throttle.waitFor("a", 50)).toBe(0);
   });
+
+  test("lets what somebody waits for go before what nobody does, and leaves it a part of the bucket", async () => {
+    const throttle = new Throttle();
+    throttle.learn("a", "doc", 40, { maximumAvailable: 100, currentlyAvailable: 60, restoreRate: 500 });
+    expect(throttle.waitFor("a", 40)).toBe(0);
+    expect(throttle.waitFor("a", 40, true)).toBeGreaterThan(0);
+    const order: string[] = [];
+    const call = (name: string) => async () => void order.push(name);
+    await Promise.all([
+      throttle.run("a", "doc", call("patient 1"), true),
+      throttle.run("a", "doc", call("patient 2"), true),
+      throttle.run("a", "doc", call("pressing 1")),
+      throttle.run("a", "doc", call("pressing 2")),
+    ]);
+    expect(order).toEqual(["pressing 1", "pressing 2", "patient 1", "patient 2"]);
+  });
+
+  test("keeps nobody waiting for long behind others", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const throttle = new Throttle();
+    const status = { maximumAvailable: 100, currentlyAvailable: 90, restoreRate: 0.001 };
+    throttle.learn("a", "cheap", 10, status);
+    throttle.learn("a", "dear", 100, status);
+    const done: string[] = [];
+    void throttle.run("a", "dear", async () => void done.push("dear"));
+    void throttle.run("a", "cheap", async () => void done.push("cheap"), true);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(done).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(done).toEqual(["cheap"]);
+    vi.useRealTimers();
+  });
 });

@@ -39,7 +39,7 @@ describe("an order's risk of fraud", () => {
       ],
     };
     expect(await riskOf(id)).toEqual(risk);
-    expect((await shop.orders.readStanding(id))?.risk).toEqual(risk);
+    expect((await shop.orders.readStandings([id])).get(id)?.risk).toEqual({ level: "high", recommendation: "cancel" });
     const gone = "gid://shopify/Order/404";
     expect(await shop.orders.readRisks([id, gone])).toEqual(new Map([[id, risk]]));
   });

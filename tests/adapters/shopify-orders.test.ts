@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PushedListing } from "../../app/adapters/listing-channel/listing-channel";
-import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel";
+import type { ChannelOrder, ChannelStanding } from "../../app/adapters/order-channel/order-channel";
 import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook";
+import { AdminClient } from "../../app/adapters/store-connection/shopify/client.server";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
 import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
-import { makeListing, serveShopify, shortenDeadlines, type ServedShopify } from "./shopify-standin.ts";
+import { adaptersWith, makeListing, serveShopify, shortenDeadlines, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;
 let locationId: string;
@@ -181,20 +182,36 @@ describe("an order", () => {
 
   test("is found by the time of its change, page by page, oldest first", async () => {
     const since = new Date();
-    const made = Array.from({ length: 9 }, () => buy().id);
-    const seen: ChannelOrder[] = [];
+    const made = Array.from({ length: 30 }, () => buy().id);
+    const seen = new Map<string, ChannelStanding>();
     let cursor: string | null = null;
     do {
-      const page = await shop.orders.listOrders({ updatedSince: new Date(since.getTime() - 1000), cursor });
-      seen.push(...page.orders);
+      const page = await shop.orders.listStandings({ updatedSince: new Date(since.getTime() - 1000), cursor });
+      for (const [id, standing] of page.standings) seen.set(id, standing);
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen.map(({ externalId }) => externalId)).toEqual(expect.arrayContaining(made));
-    expect(seen.map(({ updatedAt }) => updatedAt)).toEqual(seen.map(({ updatedAt }) => updatedAt).sort());
-    expect(
-      (await shop.orders.listOrders({ updatedSince: new Date(Date.now() + 60_000), cursor: null })).orders,
-    ).toEqual([]);
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(made));
+    const changes = [...seen.values()].map(({ updatedAt }) => updatedAt);
+    expect(changes).toEqual([...changes].sort());
+    const none = await shop.orders.listStandings({ updatedSince: new Date(Date.now() + 60_000), cursor: null });
+    expect(none.standings).toEqual(new Map());
+    const [first] = made;
+    expect(await shop.orders.readOrders([...made, "gid://shopify/Order/404"])).toHaveLength(made.length);
+    expect((await shop.orders.readOrders([first!]))[0]).toEqual(await read(first!));
   });
+});
+
+test("an order whose parts we may not see is refused, and is not taken for one that is gone", async () => {
+  const [one, other] = [buy().id, buy().id];
+  const token = shop.issueToken(["read_orders"]);
+  const { orders } = adaptersWith(
+    new AdminClient({ shop: DEMO_SHOP, apiVersion: "2026-10", tokens: () => Promise.resolve(token) }),
+  );
+  const refused = { kind: "misconfigured", reason: "permission_missing" };
+  await expect(orders.readStandings([one])).rejects.toMatchObject(refused);
+  await expect(orders.readStandings([one, other])).rejects.toMatchObject(refused);
+  await expect(orders.readOrder(one)).rejects.toMatchObject(refused);
+  shop.issueToken();
 });
 
 test("what the shop has the buyer asked beside is told in both ways, what the country does by a reading alone", async () => {

@@ -7,15 +7,22 @@ import { keptFulfillmentOrders } from "../../app/areas/orders/server/fulfillment
 import { systemDb } from "../../app/platform/db/client.server.ts";
 
 const channel = ShopifyOrderChannel.prototype;
-const { readStanding, readFulfillmentOrders } = channel;
+const { readStandings, readFulfillmentOrders } = channel;
 
 /** The shop that a channel asks. */
 const shopOf = (asked: ShopifyOrderChannel) => (asked as unknown as { client: { shop: string } }).client.shop;
 const isUnchanging = (asked: ShopifyOrderChannel) => /^shop-[0-9a-f-]{36}\./.test(shopOf(asked));
 
-channel.readStanding = async function (externalId) {
-  if (!isUnchanging(this)) return readStanding.call(this, externalId);
-  return { updatedAt: new Date(0).toISOString(), cancelledAt: null, risk: null };
+channel.readStandings = async function (externalIds) {
+  if (!isUnchanging(this)) return readStandings.call(this, externalIds);
+  const standing = {
+    updatedAt: new Date(0).toISOString(),
+    cancelledAt: null,
+    financialStatus: "paid",
+    risk: null,
+    parts: [],
+  };
+  return new Map(externalIds.map((externalId) => [externalId, standing]));
 };
 channel.readFulfillmentOrders = async function (externalId) {
   if (!isUnchanging(this)) return readFulfillmentOrders.call(this, externalId);

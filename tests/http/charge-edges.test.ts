@@ -134,7 +134,7 @@ test("B134 paid by card alone, what was charged for an order already is not char
         tx,
         ...where(),
         purchase: { id, cost: "10.00" },
-        others: others.map((each) => ({ id: each, cost: "20.00" })),
+        readOthers: async () => others.map((each) => ({ id: each, cost: "20.00" })),
         currency: "USD",
         payWith: "card",
         ruleMethod: null,

@@ -1,6 +1,6 @@
 /** What a store has deleted is not bought, and is no sale (decisions 78 and 81). */
 import { expect, test, vi } from "vitest";
-import { readFulfillmentOrders as readParts } from "../../app/areas/orders/server/fulfillment/known-fulfillment-orders.server.ts";
+import { readFulfillmentOrders as readParts } from "../../app/areas/orders/server/intake/read-parts.server.ts";
 import { takeInOrder } from "../../app/areas/orders/server/intake/take-in-order.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";

@@ -285,12 +285,13 @@ describe("before money moves", () => {
     await place([id]);
     const cancelledAt = new Date().toISOString();
     const cancelled = { ...change, updatedAt: cancelledAt, cancelledAt, cancelReason: "customer" };
+    const standing = { updatedAt: cancelledAt, cancelledAt, financialStatus: "paid", risk: null, parts: null };
     const asked = vi
-      .spyOn(ShopifyOrderChannel.prototype, "readStanding")
-      .mockResolvedValue({ updatedAt: cancelledAt, cancelledAt, risk: null });
+      .spyOn(ShopifyOrderChannel.prototype, "readStandings")
+      .mockResolvedValue(new Map([[change.externalId, standing]]));
     vi.spyOn(ShopifyOrderChannel.prototype, "readOrder").mockResolvedValue(cancelled);
     await runJobs();
-    expect(asked).toHaveBeenCalledWith(change.externalId);
+    expect(asked).toHaveBeenCalledWith([change.externalId]);
     const { status, errorCode, number } = await purchase(id);
     expect({ status, errorCode }).toEqual({ status: "withdrawn", errorCode: "order_cancelled" });
     expect(received(number)).toBeUndefined();
@@ -302,8 +303,10 @@ describe("before money moves", () => {
     await place([id]);
     const { updatedAt } = change;
     const cancelled = { ...change, cancelledAt: updatedAt, cancelReason: "customer" };
-    const standing = { updatedAt, cancelledAt: updatedAt, risk: null };
-    vi.spyOn(ShopifyOrderChannel.prototype, "readStanding").mockResolvedValue(standing);
+    const standing = { updatedAt, cancelledAt: updatedAt, financialStatus: "paid", risk: null, parts: null };
+    vi.spyOn(ShopifyOrderChannel.prototype, "readStandings").mockResolvedValue(
+      new Map([[change.externalId, standing]]),
+    );
     vi.spyOn(ShopifyOrderChannel.prototype, "readOrder").mockResolvedValue(cancelled);
     await runJobs();
     const { status, number } = await purchase(id);
@@ -315,7 +318,7 @@ describe("before money moves", () => {
     const { id } = await readyOrder(tenant);
     await place([id]);
     const silent = new OutsideError("retry", "vendor_down");
-    vi.spyOn(ShopifyOrderChannel.prototype, "readStanding").mockRejectedValueOnce(silent);
+    vi.spyOn(ShopifyOrderChannel.prototype, "readStandings").mockRejectedValueOnce(silent);
     await runJobs();
     expect((await purchase(id)).status).toBe("draft");
     await work(1);

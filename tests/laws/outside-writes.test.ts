@@ -69,9 +69,10 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
   ],
   Mailer: ["send"],
   OrderChannel: [
-    "listOrders",
+    "listStandings",
     "readOrder",
-    "readStanding",
+    "readOrders",
+    "readStandings",
     "readRisks",
     "readFulfillmentOrders",
     "listFulfillmentRequests",

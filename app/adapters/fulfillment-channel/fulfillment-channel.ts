@@ -8,11 +8,11 @@ export interface FulfillmentChannel {
   /** Makes sure that our fulfillment service and its location are there, once however often it is called. @throws OutsideError */
   ensureFulfillmentLocation(): Promise<{ fulfillmentServiceId: string; locationId: string }>;
   /** Asks our own service to fulfill (the merchant's press of the button, done here). @throws OutsideError */
-  requestFulfillment(fulfillmentOrderId: string, message: string | null): Promise<ChannelFulfillmentOrder>;
+  requestFulfillment(fulfillmentOrderId: string, message: string | null): Promise<AnsweredPart>;
   /** Answers a request to fulfill. @throws OutsideError */
-  answerFulfillmentRequest(fulfillmentOrderId: string, answer: FulfillmentAnswer): Promise<ChannelFulfillmentOrder>;
+  answerFulfillmentRequest(fulfillmentOrderId: string, answer: FulfillmentAnswer): Promise<AnsweredPart>;
   /** Answers a request to stop. @throws OutsideError */
-  answerCancellationRequest(fulfillmentOrderId: string, answer: CancellationAnswer): Promise<ChannelFulfillmentOrder>;
+  answerCancellationRequest(fulfillmentOrderId: string, answer: CancellationAnswer): Promise<AnsweredPart>;
 
   /** The order's standing fulfillments that carry a tracking number, with what they hold. @throws OutsideError */
   findFulfillments(query: { orderExternalId: string; trackingNumber: string }): Promise<FoundFulfillment[]>;
@@ -37,6 +37,12 @@ export interface FulfillmentChannel {
   /** True when a fulfillment has such an event, to the second. @throws OutsideError */
   hasFulfillmentEvent(event: ChannelParcelEvent): Promise<boolean>;
 }
+
+/** A fulfillment order after a request or an answer to one: what these change of it. */
+export type AnsweredPart = Pick<
+  ChannelFulfillmentOrder,
+  "externalId" | "status" | "requestStatus" | "supportedActions"
+>;
 
 export interface FulfillmentChannelCapabilities {
   /** We have a location of our own there, which merchants ask to fulfill. */

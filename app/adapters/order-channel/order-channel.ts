@@ -5,15 +5,20 @@ export interface OrderChannel {
   readonly platform: string;
   readonly capabilities: OrderChannelCapabilities;
 
-  /** Orders changed since, oldest change first, a page at a time, as raw payloads for the one intake. @throws OutsideError */
-  listOrders(query: {
+  /** How orders stand that changed since, by their ids, oldest change first, a page at a time. @throws OutsideError */
+  listStandings(query: {
     updatedSince: Date;
     cursor: string | null;
-  }): Promise<{ orders: ChannelOrder[]; nextCursor: string | null }>;
+  }): Promise<{ standings: Map<string, ChannelStanding>; nextCursor: string | null }>;
   /** One order with its fulfillment orders, or null. @throws OutsideError */
   readOrder(externalId: string): Promise<ChannelOrder | null>;
-  /** How an order stands, read for next to nothing; null for an order that is gone, or too old to be shown to us. @throws OutsideError */
-  readStanding(externalId: string): Promise<ChannelStanding | null>;
+  /** Some orders with their fulfillment orders, oldest change first; without those that are gone. @throws OutsideError */
+  readOrders(externalIds: readonly string[]): Promise<ChannelOrder[]>;
+  /**
+   * How some orders stand, read together for next to nothing, by their ids; without those that are gone, or too old to be shown
+   * to us. @throws OutsideError
+   */
+  readStandings(externalIds: readonly string[]): Promise<Map<string, ChannelStanding>>;
   /** What the channel says of some orders' risk of fraud, by their ids; without those that are gone. @throws OutsideError */
   readRisks(externalIds: readonly string[]): Promise<Map<string, ChannelRisk>>;
   /** An order's fulfillment orders alone, which are read for a fraction of what the order costs; none for an order that is gone. @throws OutsideError */
@@ -40,11 +45,24 @@ export interface CurrentAmounts {
   shipping: string | null;
 }
 
-/** When an order changed last and was cancelled, ISO 8601, and what is said of its risk of fraud, which changes without the order. */
+/** When an order changed last and was cancelled, ISO 8601, and what changes without the order: enough to tell whether it has. */
 export interface ChannelStanding {
   updatedAt: string;
   cancelledAt: string | null;
-  risk: ChannelRisk | null;
+  /** As `ChannelOrder` has it */
+  financialStatus: string;
+  /** What is said of its risk of fraud, without the facts, which are many */
+  risk: Pick<ChannelRisk, "level" | "recommendation"> | null;
+  /** Its fulfillment orders; null where there is more of them than is read along */
+  parts: PartStanding[] | null;
+}
+
+/** How a fulfillment order stands. */
+export interface PartStanding extends Pick<
+  ChannelFulfillmentOrder,
+  "externalId" | "locationId" | "fulfillAt" | "status" | "requestStatus"
+> {
+  lines: Pick<ChannelFulfillmentOrder["lines"][number], "externalId" | "totalQuantity" | "remainingQuantity">[];
 }
 
 /**

@@ -297,16 +297,16 @@ export const takeInFulfillmentRequestsJob = declareJob({
 });
 
 /**
- * Reads one order as its store has it now. Waits a moment, so that what tells it is at rest, and one reading of an order
- * waits at most.
+ * Reads one order as its store has it now, or what of it stands otherwise than is known where only its parts have moved. Waits a
+ * moment, so that what tells it is at rest, and one reading of an order waits at most.
  */
 export const takeInOrderJob = declareJob({
   name: "orders.take-in-order",
-  schema: z.object({ storeId: z.uuid(), externalId: z.string() }),
+  schema: z.object({ storeId: z.uuid(), externalId: z.string(), isOfParts: z.boolean().optional() }),
   maxAttempts: 8,
   timeoutMs: 60_000,
-  placeOf: ({ storeId, externalId }) => ({
-    key: `orders.take-in-order:${storeId}:${externalId}`,
+  placeOf: ({ storeId, externalId, isOfParts }) => ({
+    key: `orders.take-in-order:${storeId}:${externalId}${isOfParts ? ":parts" : ""}`,
     queue: laneOf({ of: `orders.take-in-order:${storeId}`, id: externalId, lanes: LANES.few }),
     priority: READING_PRIORITY,
     delayMs: 1_500,

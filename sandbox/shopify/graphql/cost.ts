@@ -18,7 +18,8 @@ const UNSIZED_LIST = 1;
 
 /**
  * Points that a document asks for: a scalar 0, an object 1, a mutation 10, a connection as many times its node as `first`
- * or `last` says. `productSet` adds for each file, variant and metafield that it brings.
+ * or `last` says, `nodes` as many times its node as ids are given. `productSet` adds for each file, variant and metafield that
+ * it brings.
  */
 export function requestedCost(
   schema: GraphQLSchema,
@@ -58,6 +59,7 @@ export function requestedCost(
     }
     if (/(Connection)$/.test(named.name)) return sizeOf(node, variables) * Math.max(children, 1);
     if (/(Edge|PageInfo)$/.test(named.name) || isWrapper(named.name, typeName)) return children;
+    if (type === root && node.name.value === "nodes") return countOf(node, variables) * (1 + children);
     return 1 + children;
   };
   return Math.ceil(costOf(operation.selectionSet, root.name));
@@ -75,6 +77,14 @@ function sizeOf(node: FieldNode, variables: Record<string, unknown>): number {
   return UNSIZED_LIST;
 }
 
+/** Ids that are asked for at once. */
+function countOf(node: FieldNode, variables: Record<string, unknown>): number {
+  const value = node.arguments?.find(({ name }) => name.value === "ids")?.value;
+  if (value?.kind === Kind.LIST) return value.values.length;
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+  return Array.isArray(given) ? given.length : 1;
+}
+
 function productSetSurcharge(node: FieldNode, variables: Record<string, unknown>): number {
   const argument = node.name.value === "productSet" && node.arguments?.find(({ name }) => name.value === "input");
   if (!argument || argument.value.kind !== Kind.VARIABLE) return 0;
@@ -86,6 +96,25 @@ function productSetSurcharge(node: FieldNode, variables: Record<string, unknown>
     (input?.metafields?.length ?? 0) + variants.reduce((sum, variant) => sum + (variant.metafields?.length ?? 0), 0);
   const variantFiles = variants.filter((variant) => variant.file).length;
   return 1.9 * (input?.files?.length ?? 0) + 0.2 * variants.length + 0.4 * metafields + 0.6 * variantFiles;
+}
+
+/** What calls took of the buckets, by the names of their operations: for who counts what something costs. */
+export class CostMeter {
+  private readonly counted = new Map<string, { calls: number; points: number }>();
+
+  count(operation: string, points: number): void {
+    const before = this.counted.get(operation) ?? { calls: 0, points: 0 };
+    this.counted.set(operation, { calls: before.calls + 1, points: before.points + points });
+  }
+
+  clear(): void {
+    this.counted.clear();
+  }
+
+  /** Calls and points by operation. */
+  read(): Record<string, { calls: number; points: number }> {
+    return Object.fromEntries(this.counted);
+  }
 }
 
 /** The leaky bucket of one app in one shop. */

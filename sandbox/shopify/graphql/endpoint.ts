@@ -93,6 +93,7 @@ async function answer(
   const { data, errors } = await run(prepared, variables, call);
   const actual = Math.min(call.spent, requested);
   bucket.giveBack(requested - actual);
+  call.shopify.costs.count(prepared.operation.name?.value ?? prepared.rootFields.join(" "), actual);
   response.json({
     ...(data === undefined ? {} : { data }),
     ...(errors ? { errors } : {}),

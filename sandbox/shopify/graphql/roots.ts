@@ -17,6 +17,8 @@ import { productQueries } from "../products/product-queries.ts";
 import { mediaView } from "../products/product-view.ts";
 import { publicationMutations, publicationQueries } from "../products/publications.ts";
 import { apiError, type Call, type Resolver, type Resolvers } from "./call.ts";
+import { requireApproval } from "./protected-data.ts";
+import { requireScope } from "./scopes.ts";
 
 /** The root query field that finds a node of each type by its id. */
 const NODE_FIELDS: Record<string, string> = {
@@ -41,8 +43,19 @@ const node: Resolver = ({ id }: { id: string }, call, info) => {
   if (type === "AppPurchaseOneTime") return purchaseNode(call, id);
   const field = NODE_FIELDS[type];
   if (!field) throw apiError(`The sandbox does not serve nodes of type ${type}`, "NOT_SERVED");
+  requireScope(call, "QueryRoot", field);
+  requireApproval(call, "QueryRoot", field);
   return queries[field]!({ id }, call, info);
 };
+
+/** What is refused of several is null in its place, with an error beside the rest. */
+function orItsError(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
+}
 
 function subscriptionNode(call: Call, id: string): object | null {
   const subscription = call.shopify.state.subscriptions.get(id);
@@ -71,7 +84,7 @@ export const queries: Resolvers = {
   ...fulfillmentQueries,
   ...bulkQueries,
   node,
-  nodes: ({ ids }: { ids: string[] }, call, info) => ids.map((id) => node({ id }, call, info)),
+  nodes: ({ ids }: { ids: string[] }, call, info) => ids.map((id) => orItsError(() => node({ id }, call, info))),
 };
 
 /** Every mutation that the stand-in serves. */

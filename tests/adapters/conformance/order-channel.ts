@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OrderChannel } from "../../../app/adapters/order-channel/order-channel.ts";
+import type { ChannelFulfillmentOrder, OrderChannel } from "../../../app/adapters/order-channel/order-channel.ts";
 import { failsHonestly, type OutsideWorld } from "./outside.ts";
 
 export interface OrderChannelWorld extends OutsideWorld<OrderChannel> {
@@ -7,6 +7,12 @@ export interface OrderChannelWorld extends OutsideWorld<OrderChannel> {
   placeOrder(): string | Promise<string>;
   /** An id of the platform's shape that no order has */
   noOrder: string;
+}
+
+/** What a fulfillment order's standing says of it. */
+function standingOf({ externalId, locationId, fulfillAt, status, requestStatus, lines }: ChannelFulfillmentOrder) {
+  const units = lines.map(({ lineExternalId: _line, ...line }) => line);
+  return { externalId, locationId, fulfillAt, status, requestStatus, lines: units };
 }
 
 /** What every order channel must do, run against its stand-in over HTTP. */
@@ -20,16 +26,22 @@ export function orderChannelConformance(name: string, world: OrderChannelWorld):
       expect(order).toMatchObject({ externalId: id, currency: expect.stringMatching(/^[A-Z]{3}$/) as string });
       expect(order?.total).toMatch(/^\d+(\.\d+)?$/);
       expect(order?.lines.length).toBeGreaterThan(0);
-      const standing = await channel.readStanding(id);
+      const standing = (await channel.readStandings([id])).get(id);
       expect(new Date(standing!.updatedAt)).toEqual(new Date(order!.updatedAt));
+      expect(standing).toMatchObject({
+        cancelledAt: null,
+        financialStatus: order!.financialStatus,
+        parts: order!.fulfillmentOrders!.map(standingOf),
+      });
       const listed: string[] = [];
       let cursor: string | null = null;
       do {
-        const page = await channel.listOrders({ updatedSince: since, cursor });
-        listed.push(...page.orders.map(({ externalId }) => externalId));
+        const page = await channel.listStandings({ updatedSince: since, cursor });
+        listed.push(...page.standings.keys());
         ({ nextCursor: cursor } = page);
       } while (cursor);
       expect(listed).toContain(id);
+      expect(await channel.readOrders([id, world.noOrder])).toMatchObject([{ externalId: id, total: order!.total }]);
     });
 
     test("its fulfillment orders read alone are those that came with it", async () => {
@@ -41,7 +53,7 @@ export function orderChannelConformance(name: string, world: OrderChannelWorld):
     test("an order that is not there is null, and has nothing to fulfill", async () => {
       const channel = await world.adapter();
       expect(await channel.readOrder(world.noOrder)).toBeNull();
-      expect(await channel.readStanding(world.noOrder)).toBeNull();
+      expect(await channel.readStandings([world.noOrder])).toEqual(new Map());
       expect(await channel.readRisks([world.noOrder])).toEqual(new Map());
       expect(await channel.readFulfillmentOrders(world.noOrder)).toEqual([]);
     });
@@ -49,9 +61,19 @@ export function orderChannelConformance(name: string, world: OrderChannelWorld):
     test("an order's risk is one, however it is asked for", async () => {
       const channel = await world.adapter();
       const id = await world.placeOrder();
-      const risk = (await channel.readStanding(id))!.risk;
+      const risk = (await channel.readRisks([id, world.noOrder])).get(id);
       expect(risk).toMatchObject({ level: expect.any(String) as string, facts: expect.any(Array) as unknown[] });
-      expect((await channel.readRisks([id, world.noOrder])).get(id)).toEqual(risk);
+      const { facts: _facts, ...verdict } = risk!;
+      expect((await channel.readStandings([id])).get(id)?.risk).toEqual(verdict);
+    });
+
+    test("how orders stand is the same for one and for many, whatever is asked for with them", async () => {
+      const channel = await world.adapter();
+      const ids: string[] = [];
+      for (let placed = 0; placed < 30; placed++) ids.push(await world.placeOrder());
+      const all = await channel.readStandings([...ids, world.noOrder]);
+      expect([...all.keys()].sort()).toEqual([...ids].sort());
+      for (const id of [ids[0]!, ids.at(-1)!]) expect((await channel.readStandings([id])).get(id)).toEqual(all.get(id));
     });
 
     test("requests that wait are a list, of either kind", async () => {

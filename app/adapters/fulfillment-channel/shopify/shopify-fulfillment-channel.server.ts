@@ -1,11 +1,9 @@
 import { z } from "zod";
-import type { ChannelFulfillmentOrder } from "~/adapters/order-channel/order-channel";
-import { completeFulfillmentOrder } from "~/adapters/order-channel/shopify/complete-fulfillment-order.server";
-import { fulfillmentOrderSchema, mapFulfillmentOrder } from "~/adapters/order-channel/shopify/order-answers";
 import { readFulfilledLines } from "~/adapters/order-channel/shopify/read-fulfilled-lines.server";
 import { OutsideError } from "~/adapters/outcome";
 import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
 import type {
+  AnsweredPart,
   CancellationAnswer,
   ChannelFulfillment,
   ChannelParcelEvent,
@@ -28,13 +26,18 @@ import {
 import { ensureFulfillmentService } from "./service.server";
 import { trackingInfo, trackingList } from "./tracking-companies";
 
-/** Lines of a fulfillment order that an answer carries; what is left is read by pages. */
-const FULFILLMENT_LINES = 15;
-
 /** Fulfillments that came to nothing. */
 const FALLEN: readonly string[] = ["CANCELLED", "ERROR", "FAILURE"];
 
 const anything = z.object({});
+const answeredSchema = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    requestStatus: z.string(),
+    supportedActions: z.array(z.object({ action: z.string() })),
+  })
+  .nullish();
 
 const trackingSchema = z.object({
   number: z.string().nullish(),
@@ -76,18 +79,18 @@ export class ShopifyFulfillmentChannel implements FulfillmentChannel {
     return ensureFulfillmentService(this.client);
   }
 
-  requestFulfillment(id: string, message: string | null): Promise<ChannelFulfillmentOrder> {
+  requestFulfillment(id: string, message: string | null): Promise<AnsweredPart> {
     return this.change(REQUEST_FULFILLMENT, { id, message });
   }
 
-  answerFulfillmentRequest(id: string, answer: FulfillmentAnswer): Promise<ChannelFulfillmentOrder> {
+  answerFulfillmentRequest(id: string, answer: FulfillmentAnswer): Promise<AnsweredPart> {
     const { message } = answer;
     return answer.accepts
       ? this.change(ACCEPT_FULFILLMENT, { id, message })
       : this.change(REJECT_FULFILLMENT, { id, reason: answer.reason.toUpperCase(), message });
   }
 
-  answerCancellationRequest(id: string, { accepts, message }: CancellationAnswer): Promise<ChannelFulfillmentOrder> {
+  answerCancellationRequest(id: string, { accepts, message }: CancellationAnswer): Promise<AnsweredPart> {
     return this.change(accepts ? ACCEPT_CANCELLATION : REJECT_CANCELLATION, { id, message });
   }
 
@@ -197,21 +200,24 @@ export class ShopifyFulfillmentChannel implements FulfillmentChannel {
   }
 
   /** A change of a fulfillment order's request; its payload names the order in a field of its own. */
-  private async change(document: string, variables: Record<string, unknown>): Promise<ChannelFulfillmentOrder> {
+  private async change(document: string, variables: Record<string, unknown>): Promise<AnsweredPart> {
     const answer = await this.client.mutate({
       document,
-      variables: { ...variables, fulfillmentLines: FULFILLMENT_LINES },
+      variables,
       schema: z.record(
         z.string(),
-        z.object({
-          fulfillmentOrder: fulfillmentOrderSchema.nullish(),
-          submittedFulfillmentOrder: fulfillmentOrderSchema.nullish(),
-        }),
+        z.object({ fulfillmentOrder: answeredSchema, submittedFulfillmentOrder: answeredSchema }),
       ),
+      isPatient: true,
     });
     const [payload] = Object.values(answer);
     const changed = payload?.fulfillmentOrder ?? payload?.submittedFulfillmentOrder;
     if (!changed) throw new OutsideError("unknown", "unreadable_answer");
-    return mapFulfillmentOrder(await completeFulfillmentOrder(this.client, changed));
+    return {
+      externalId: changed.id,
+      status: changed.status.toLowerCase(),
+      requestStatus: changed.requestStatus.toLowerCase(),
+      supportedActions: changed.supportedActions.map(({ action }) => action.toLowerCase()),
+    };
   }
 }

@@ -134,6 +134,15 @@ export type FulfillmentOrderAnswer = z.output<typeof fulfillmentOrderSchema>;
 type LineAnswer = z.output<typeof lineSchema>;
 type MoneyAnswer = z.output<typeof money>;
 
+/** How far its buyer has paid, in our words. */
+export function financialStatusOf({
+  displayFinancialStatus,
+}: {
+  displayFinancialStatus?: string | null | undefined;
+}): string {
+  return displayFinancialStatus?.toLowerCase() ?? "unknown";
+}
+
 /** Without idle zeros, since the API and webhooks write the same amount with different ones. */
 export const amount = (set: MoneyAnswer): string => new Decimal(set?.shopMoney.amount ?? 0).toFixed();
 
@@ -148,7 +157,7 @@ export function mapOrder(
   denied: readonly (string | number)[][] = [],
 ): ChannelOrder {
   const { shippingAddress: shipping, billingAddress: billing } = order;
-  const financialStatus = order.displayFinancialStatus?.toLowerCase() ?? "unknown";
+  const financialStatus = financialStatusOf(order);
   const refunded = Decimal.sum(0, ...refunds.map((refund) => refund.amount)).toFixed();
   return {
     externalId: order.id,

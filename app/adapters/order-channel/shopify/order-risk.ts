@@ -23,19 +23,32 @@ const LONGEST_FACT = 256;
 /** The worst of what Shopify and the shop's apps say, with all their facts, those against the order first; null where we were not told. */
 export function mapRisk(risk: RiskAnswer): ChannelRisk | null {
   if (!risk) return null;
-  const levels = risk.assessments.map(({ riskLevel }) => levelOf(riskLevel));
   const facts = new Map(
     risk.assessments
       .flatMap((assessment) => assessment.facts)
       .map(({ description, sentiment }) => [description.slice(0, LONGEST_FACT), sentimentOf(sentiment)]),
   );
   return {
-    level: levels.reduce<RiskLevel>((worst, level) => (isWorse(level, worst) ? level : worst), "unassessed"),
-    recommendation: recommendationOf(risk.recommendation),
+    ...mapVerdict(risk),
     facts: [...facts]
       .map(([text, sentiment]) => ({ text, sentiment }))
       .sort((one, other) => SENTIMENTS.indexOf(one.sentiment) - SENTIMENTS.indexOf(other.sentiment))
       .slice(0, MOST_FACTS),
+  };
+}
+
+/** What comes of them, without their facts. */
+export function mapVerdict({
+  recommendation,
+  assessments,
+}: {
+  recommendation: string;
+  assessments: { riskLevel: string }[];
+}): Pick<ChannelRisk, "level" | "recommendation"> {
+  const levels = assessments.map(({ riskLevel }) => levelOf(riskLevel));
+  return {
+    level: levels.reduce<RiskLevel>((worst, level) => (isWorse(level, worst) ? level : worst), "unassessed"),
+    recommendation: recommendationOf(recommendation),
   };
 }
 

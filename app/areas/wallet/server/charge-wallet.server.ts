@@ -33,10 +33,11 @@ export async function chargeWallet({
   amount,
   currency,
 }: PurchaseCharge): Promise<"charged" | "already_charged"> {
+  // What is charged already need not hold the wallet: of one purchase one changes this, who holds its order.
+  if (isCharged(await readEntries(tx, workspaceId, purchaseOrderId))) return "already_charged";
   const balances = await lockWallet(tx, workspaceId);
   const { charges, entries } = await readEntries(tx, workspaceId, purchaseOrderId);
-  const refused = entries.filter(({ eventKey }) => eventKey.startsWith(REFUSED));
-  if (giveBackOf({ charge: sumOf(charges), returned: refused, amount: null })) return "already_charged";
+  if (isCharged({ charges, entries })) return "already_charged";
   if (balances.currency !== currency) {
     throw new AppError("unprocessable", {
       key: "errors.wallet_currency",
@@ -110,6 +111,7 @@ export async function giveBackRefused(
 ): Promise<void> {
   const { tx, workspaceId, purchaseOrderId } = purchase;
   const { charges } = await readEntries(tx, workspaceId, purchaseOrderId);
+  if (charges.length === 0) return;
   await giveBackCharge({
     ...purchase,
     kind: "purchase_reversal",
@@ -124,6 +126,12 @@ async function readEntries(tx: WalletTransaction, workspaceId: string, purchaseO
     charges: all.filter(({ kind }) => kind === "purchase"),
     entries: all.filter(({ kind }) => kind !== "purchase"),
   };
+}
+
+/** Whether a purchase is charged, and not given back since as its payment was refused. */
+function isCharged({ charges, entries }: Awaited<ReturnType<typeof readEntries>>): boolean {
+  const refused = entries.filter(({ eventKey }) => eventKey.startsWith(REFUSED));
+  return giveBackOf({ charge: sumOf(charges), returned: refused, amount: null }) !== null;
 }
 
 function sumOf(movements: readonly WalletMovement[]): WalletMovement {

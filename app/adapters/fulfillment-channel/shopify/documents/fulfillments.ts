@@ -1,4 +1,12 @@
-import { FULFILLMENT_ORDER_FIELDS } from "../../../order-channel/shopify/fulfillment-order-fields";
+/** What a request and its answer change of a fulfillment order. */
+const ANSWERED_FIELDS = `
+  fragment AnsweredFields on FulfillmentOrder {
+    id
+    status
+    requestStatus
+    supportedActions { action }
+  }
+`;
 
 /** Every fulfillment service of the shop, ours among them. */
 export const LIST_FULFILLMENT_SERVICES = `#graphql
@@ -20,53 +28,53 @@ export const CREATE_FULFILLMENT_SERVICE = `#graphql
 `;
 
 export const REQUEST_FULFILLMENT = `#graphql
-  mutation RequestFulfillment($id: ID!, $message: String, $fulfillmentLines: Int!) {
+  mutation RequestFulfillment($id: ID!, $message: String) {
     fulfillmentOrderSubmitFulfillmentRequest(id: $id, message: $message) {
-      submittedFulfillmentOrder { ...FulfillmentOrderFields }
+      submittedFulfillmentOrder { ...AnsweredFields }
       userErrors { field message }
     }
   }
-  ${FULFILLMENT_ORDER_FIELDS}
+  ${ANSWERED_FIELDS}
 `;
 
 export const ACCEPT_FULFILLMENT = `#graphql
-  mutation AcceptFulfillment($id: ID!, $message: String, $fulfillmentLines: Int!) {
+  mutation AcceptFulfillment($id: ID!, $message: String) {
     fulfillmentOrderAcceptFulfillmentRequest(id: $id, message: $message) {
-      fulfillmentOrder { ...FulfillmentOrderFields }
+      fulfillmentOrder { ...AnsweredFields }
       userErrors { field message }
     }
   }
-  ${FULFILLMENT_ORDER_FIELDS}
+  ${ANSWERED_FIELDS}
 `;
 
 export const REJECT_FULFILLMENT = `#graphql
-  mutation RejectFulfillment($id: ID!, $reason: FulfillmentOrderRejectionReason!, $message: String!, $fulfillmentLines: Int!) {
+  mutation RejectFulfillment($id: ID!, $reason: FulfillmentOrderRejectionReason!, $message: String!) {
     fulfillmentOrderRejectFulfillmentRequest(id: $id, reason: $reason, message: $message) {
-      fulfillmentOrder { ...FulfillmentOrderFields }
+      fulfillmentOrder { ...AnsweredFields }
       userErrors { field message }
     }
   }
-  ${FULFILLMENT_ORDER_FIELDS}
+  ${ANSWERED_FIELDS}
 `;
 
 export const ACCEPT_CANCELLATION = `#graphql
-  mutation AcceptCancellation($id: ID!, $message: String, $fulfillmentLines: Int!) {
+  mutation AcceptCancellation($id: ID!, $message: String) {
     fulfillmentOrderAcceptCancellationRequest(id: $id, message: $message) {
-      fulfillmentOrder { ...FulfillmentOrderFields }
+      fulfillmentOrder { ...AnsweredFields }
       userErrors { field message }
     }
   }
-  ${FULFILLMENT_ORDER_FIELDS}
+  ${ANSWERED_FIELDS}
 `;
 
 export const REJECT_CANCELLATION = `#graphql
-  mutation RejectCancellation($id: ID!, $message: String!, $fulfillmentLines: Int!) {
+  mutation RejectCancellation($id: ID!, $message: String!) {
     fulfillmentOrderRejectCancellationRequest(id: $id, message: $message) {
-      fulfillmentOrder { ...FulfillmentOrderFields }
+      fulfillmentOrder { ...AnsweredFields }
       userErrors { field message }
     }
   }
-  ${FULFILLMENT_ORDER_FIELDS}
+  ${ANSWERED_FIELDS}
 `;
 
 export const LIST_FULFILLMENTS = `#graphql

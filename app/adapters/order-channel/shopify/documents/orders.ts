@@ -101,13 +101,10 @@ const ORDER_FIELDS = `
   ${FULFILLMENT_ORDER_FIELDS}
 `;
 
-/** Orders by time of change, a few at a time: lines make each one heavy. */
-export const LIST_ORDERS = `#graphql
-  query ListOrders($query: String!, $first: Int!, $after: String, $lines: Int!, $fulfillmentOrders: Int!, $fulfillmentLines: Int!) {
-    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
-      nodes { ...OrderFields }
-      pageInfo { hasNextPage endCursor }
-    }
+/** Some orders, a few at a time: lines make each one heavy. */
+export const READ_ORDERS = `#graphql
+  query ReadOrders($ids: [ID!]!, $lines: Int!, $fulfillmentOrders: Int!, $fulfillmentLines: Int!) {
+    nodes(ids: $ids) { ...OrderFields }
   }
   ${ORDER_FIELDS}
 `;
@@ -119,16 +116,54 @@ export const READ_ORDER = `#graphql
   ${ORDER_FIELDS}
 `;
 
-/** When an order changed last and was cancelled, and its risk, which changes without it. */
-export const READ_ORDER_STANDING = `#graphql
-  query ReadOrderStanding($id: ID!) {
-    order(id: $id) {
-      updatedAt
-      cancelledAt
-      risk { ...RiskFields }
+/** When an order changed last and was cancelled, and what changes without it, its risk and its parts, as far as tells that they have. */
+const STANDING_FIELDS = `
+  fragment StandingFields on Order {
+    id
+    updatedAt
+    cancelledAt
+    displayFinancialStatus
+    risk { recommendation assessments { riskLevel } }
+    fulfillmentOrders(first: 3) {
+      nodes {
+        id
+        status
+        requestStatus
+        fulfillAt
+        assignedLocation { location { id } }
+        lineItems(first: 5) {
+          nodes { id totalQuantity remainingQuantity }
+          pageInfo { hasNextPage }
+        }
+      }
+      pageInfo { hasNextPage }
     }
   }
-  ${RISK_FIELDS}
+`;
+
+export const READ_ORDER_STANDING = `#graphql
+  query ReadOrderStanding($id: ID!) {
+    order(id: $id) { ...StandingFields }
+  }
+  ${STANDING_FIELDS}
+`;
+
+export const READ_ORDER_STANDINGS = `#graphql
+  query ReadOrderStandings($ids: [ID!]!) {
+    nodes(ids: $ids) { ...StandingFields }
+  }
+  ${STANDING_FIELDS}
+`;
+
+/** Orders by time of change. */
+export const LIST_ORDER_STANDINGS = `#graphql
+  query ListOrderStandings($query: String!, $first: Int!, $after: String) {
+    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+      nodes { ...StandingFields }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+  ${STANDING_FIELDS}
 `;
 
 /** What is said of several orders' risk. */

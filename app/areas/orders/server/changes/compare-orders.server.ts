@@ -14,7 +14,7 @@ import { riskConcern } from "../../rules/intake/fraud-risk";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { readSentAtStores } from "../fulfillment/own-parcels.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
-import { readLineUnits } from "../order/line-units.sql.server";
+import type { UnitsOfLine } from "../order/line-units.sql.server";
 import { readComparedOrders, type ComparedOrder } from "../reading/compared-orders.sql.server";
 import { markToCallOff, writeChanges } from "./write-changes.sql.server";
 
@@ -33,14 +33,15 @@ type Purchase = ComparedOrder["purchases"][number];
  */
 export async function compareOrders({
   orderIds,
+  lineUnits,
   ...work
-}: TenantWork & { orderIds: readonly string[] }): Promise<Compared> {
+}: TenantWork & { orderIds: readonly string[]; lineUnits: readonly UnitsOfLine[] }): Promise<Compared> {
   const rows = await readComparedOrders({ ...work, orderIds });
   if (rows.length === 0) return { changed: new Set(), told: [] };
   const letting = new Set(
     configuredSuppliers().flatMap(({ source, capabilities }) => (capabilities.cancel ? [source] : [])),
   );
-  const units = await readUnitsAtStore(work, rows);
+  const units = await readUnitsAtStore(work, rows, lineUnits);
   const compared = rows.map((row) => ({ row, ...compareOne(row, units, letting) }));
   await writeChanges({
     ...work,
@@ -74,7 +75,11 @@ export async function tellOfChanges({ told, tx, workspaceId }: TenantWork & Pick
 }
 
 /** Where units of orders' lines are at their store, by line. */
-async function readUnitsAtStore(work: TenantWork, orders: ComparedOrder[]): Promise<Map<string, UnitsAtStore>> {
+async function readUnitsAtStore(
+  work: TenantWork,
+  orders: ComparedOrder[],
+  lines: readonly UnitsOfLine[],
+): Promise<Map<string, UnitsAtStore>> {
   const wholes = new Map(
     orders.map((order) => {
       const isHeld = order.channelFulfillment === "on_hold";
@@ -82,7 +87,6 @@ async function readUnitsAtStore(work: TenantWork, orders: ComparedOrder[]): Prom
     }),
   );
   const numbered = await readNumbered(work, orders);
-  const lines = await readLineUnits({ ...work, orderIds: [...wholes.keys()] });
   return new Map(
     lines.map((line) => {
       const units = { ...line, ...buyableUnits(line), numbered: numbered.get(line.lineId) ?? 0 };

@@ -1,25 +1,16 @@
-import type { FulfillmentOrder, Store } from "@prisma/client";
+import type { FulfillmentOrder } from "@prisma/client";
 import { z } from "zod";
+import type { AnsweredPart } from "~/adapters/fulfillment-channel/fulfillment-channel";
 import type { ChannelFulfillmentOrder } from "~/adapters/order-channel/order-channel";
-import { orderChannelFor } from "~/adapters/order-channel/registry.server";
-import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
-import { endGoneParts, markPartsRead } from "../intake/order-parts.sql.server";
-import { upsertFulfillmentOrders } from "../intake/take-in-orders.sql.server";
-import { holdOrders } from "../order/hold-orders.sql.server";
-import { recomputeOrder } from "../order/recompute-order.server";
-
-interface Asked {
-  scope: WorkspaceScope;
-  store: Store;
-  order: { id: string; externalId: string };
-}
+import type { WorkspaceTransaction } from "~/platform/db/scope.server";
+import { readFulfillmentOrders, type PartsAsked } from "../intake/read-parts.server";
 
 /**
  * The fulfillment orders of an order as they were last seen; read from the store when none was seen yet. A reading costs the
  * store's allowance more than an answer does, so it is not done where what is known will do.
  * @throws OutsideError
  */
-export async function knownFulfillmentOrders(asked: Asked): Promise<ChannelFulfillmentOrder[]> {
+export async function knownFulfillmentOrders(asked: PartsAsked): Promise<ChannelFulfillmentOrder[]> {
   const rows = await asked.scope.db.fulfillmentOrder.findMany({
     where: { orderId: asked.order.id },
     orderBy: { externalId: "asc" },
@@ -27,39 +18,30 @@ export async function knownFulfillmentOrders(asked: Asked): Promise<ChannelFulfi
   return rows.length > 0 ? rows.map((row) => toChannel(row, asked.order.externalId)) : readFulfillmentOrders(asked);
 }
 
-/** The fulfillment orders of an order as the store has them now, and keeps them. @throws OutsideError */
-export async function readFulfillmentOrders({ scope, store, order }: Asked): Promise<ChannelFulfillmentOrder[]> {
-  const { id: orderId } = order;
-  const { channelUpdatedAt: asOf } = await scope.db.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: { channelUpdatedAt: true },
-  });
-  const fresh = await orderChannelFor(store).readFulfillmentOrders(order.externalId);
-  await scope.db.$transaction(async (tx) => {
-    await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds: [orderId] });
-    const { deletedAtStoreAt } = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
-    // What was read before its order was deleted says nothing any more.
-    if (deletedAtStoreAt) return;
-    await upsertFulfillmentOrders(tx, store, fresh);
-    const { workspaceId } = scope;
-    const whole = { externalId: order.externalId, parts: fresh.map(({ externalId }) => externalId) };
-    await endGoneParts({ tx, workspaceId, storeId: store.id, orders: [whole] });
-    await markPartsRead({ tx, workspaceId, orderId, asOf });
-    await recomputeOrder({ tx, workspaceId, orderId });
-  });
-  return fresh;
-}
-
 /** The fulfillment orders of an order as they were last seen, in a change under the order's lock; other services' come last. */
 export async function keptFulfillmentOrders(
   tx: WorkspaceTransaction,
-  order: Asked["order"],
+  order: PartsAsked["order"],
 ): Promise<ChannelFulfillmentOrder[]> {
   const rows = await tx.fulfillmentOrder.findMany({
     where: { orderId: order.id },
     orderBy: [{ isElsewhere: "asc" }, { externalId: "asc" }],
   });
   return rows.map((row) => toChannel(row, order.externalId));
+}
+
+/** Keeps how a fulfillment order stands after a request or an answer to one, as the store has said with it. */
+export async function keepAnswered({
+  tx,
+  orderId,
+  answered: { externalId, status, requestStatus, supportedActions },
+}: {
+  tx: WorkspaceTransaction;
+  orderId: string;
+  answered: AnsweredPart;
+}): Promise<void> {
+  const data = { status, requestStatus, supportedActions };
+  await tx.fulfillmentOrder.updateMany({ where: { orderId, externalId }, data });
 }
 
 /** Keeps what is left of fulfillment orders after a part of them was sent. */

@@ -1,5 +1,5 @@
-import type { FulfillmentChannel } from "~/adapters/fulfillment-channel/fulfillment-channel";
-import type { ChannelFulfillmentOrder, OrderChannel } from "~/adapters/order-channel/order-channel";
+import type { AnsweredPart, FulfillmentChannel } from "~/adapters/fulfillment-channel/fulfillment-channel";
+import type { OrderChannel } from "~/adapters/order-channel/order-channel";
 import { linesSent, type StoreWriteContent, type StoreWriteOutcome } from "../../rules/fulfillment/store-write";
 
 /** Where a store write goes, and where it is read back. */
@@ -11,7 +11,7 @@ export interface StoreOutside {
 
 /** What the store has of a write, and the fulfillment order that it changed as it is now. */
 export interface StoreWriteResult extends StoreWriteOutcome {
-  fulfillmentOrder: ChannelFulfillmentOrder | null;
+  fulfillmentOrder: AnsweredPart | null;
 }
 
 const NOTHING: StoreWriteResult = { externalId: null, lines: [], fulfillmentOrder: null };

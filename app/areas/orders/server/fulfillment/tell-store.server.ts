@@ -8,9 +8,8 @@ import { log } from "~/platform/log.server";
 import { ON_ITS_WAY, settlesAt, type OutsideWriteState } from "~/platform/states/outside-write";
 import { databaseTime } from "~/platform/time/clock.server";
 import { storeWriteSchema, type StoreWriteContent } from "../../rules/fulfillment/store-write";
-import { upsertFulfillmentOrders } from "../intake/take-in-orders.sql.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
-import { keepSent } from "./known-fulfillment-orders.server";
+import { keepAnswered, keepSent } from "./known-fulfillment-orders.server";
 import { moveStoreWrite } from "./move-store-write.server";
 import {
   readBackStoreWrite,
@@ -173,7 +172,7 @@ async function waitForIt(telling: Telling, write: StoreWrite, error: string): Pr
 
 /** Keeps what the store has, and what it means for the order's fulfillment orders. */
 async function settle(
-  { scope, store, order }: Pick<Telling, "scope" | "store" | "order">,
+  { scope, order }: Pick<Telling, "scope" | "order">,
   write: StoreWrite,
   from: readonly OutsideWriteState[],
   content: StoreWriteContent,
@@ -190,7 +189,7 @@ async function settle(
       return;
     }
     if (content.kind === "create_fulfillment") await keepSent({ tx, orderId: order.id, sent: content });
-    if (fulfillmentOrder) await upsertFulfillmentOrders(tx, store, [fulfillmentOrder]);
+    if (fulfillmentOrder) await keepAnswered({ tx, orderId: order.id, answered: fulfillmentOrder });
   });
   return { outcome: "told", result };
 }

@@ -19,14 +19,15 @@ export async function endGoneParts({
     WHERE ${tenant("f")} AND f.order_id = o.id AND f.status NOT IN ('closed', 'cancelled') AND NOT f.external_id = ANY(n.parts)`;
 }
 
-/** Notes that an order's parts were read once it had come to a version. */
+/** Notes that an order's parts were read once it had come to a version; of one that was never read as a whole nothing is noted. */
 export async function markPartsRead({
   orderId,
   asOf,
   ...work
 }: TenantWork & { orderId: string; asOf: Date }): Promise<void> {
   await scopedWrite(work)`
-    UPDATE orders o SET parts_as_of = greatest(o.parts_as_of, ${asOf}) WHERE ${tenant("o")} AND o.id = ${orderId}::uuid`;
+    UPDATE orders o SET parts_as_of = greatest(o.parts_as_of, ${asOf})
+    WHERE ${tenant("o")} AND o.id = ${orderId}::uuid AND o.parts_as_of IS NOT NULL`;
 }
 
 /** Those of some orders whose parts say otherwise than the orders themselves how much is left to send: one of both is older. */

@@ -9,8 +9,8 @@ const REQUESTS = /_request_submitted$/;
 
 /**
  * Works off stored webhooks about one shop's fulfillment orders: each only says that something moved, so the store is asked
- * how it stands, once for all of them. Orders that are known by then are read one by one: a hold, or a day that has come,
- * need not change the order itself, which sweeps go by.
+ * how it stands, once for all of them. Orders that are known by then are looked at by themselves: a hold, or a day that has
+ * come, need not change the order itself, which sweeps go by.
  * @param platformDomain the shop, as the events' subject names it; events of an unknown shop are ignored
  * @param readParts the channel's ids of the fulfillment orders that a body names
  */
@@ -47,6 +47,6 @@ async function readOrdersOf({ id: storeId, workspaceId }: Store, parts: string[]
     select: { order: { select: { externalId: true } } },
   });
   const orders = [...new Set(known.map(({ order }) => order.externalId))];
-  const readings = orders.map((externalId) => ({ payload: { storeId, externalId } }));
+  const readings = orders.map((externalId) => ({ payload: { storeId, externalId, isOfParts: true } }));
   await enqueueMany(systemDb, takeInOrderJob, readings);
 }

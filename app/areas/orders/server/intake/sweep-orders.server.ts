@@ -5,12 +5,12 @@ import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { MANUAL_CHANNEL } from "../../rules/manual/manual-order";
 import { keepStanding, refusalOf } from "../order/store-standing.sql.server";
+import { takeInIfChanged } from "./look-at-store.server";
 import { keepSweepRun, moveSyncUp, type SweepRun } from "./order-sync.sql.server";
 import { readComeDue } from "./read-come-due.server";
 import { readUntoldRisks } from "./read-untold-risks.server";
 import { readWithheldOrders } from "./read-withheld-orders.server";
-import { takeInIfChanged } from "./take-in-order.server";
-import { takeInOrders } from "./take-in-orders.server";
+import { takeInListed } from "./take-in-listed.server";
 
 /** Changes may show up late at the channel; what was read this long before the last sweep is read again. */
 const OVERLAP_MS = 10 * 60_000;
@@ -42,9 +42,9 @@ export async function sweepOrders({ storeId, signal }: { storeId: string; signal
     let cursor: string | null = null;
     do {
       signal.throwIfAborted();
-      const page = await channel.listOrders({ updatedSince: new Date(since), cursor });
-      await takeInOrders({ store, orders: page.orders, origin: "sweep" });
-      const newest = page.orders.at(-1)?.updatedAt;
+      const page = await channel.listStandings({ updatedSince: new Date(since), cursor });
+      await takeInListed({ store, channel, standings: page.standings });
+      const newest = [...page.standings.values()].at(-1)?.updatedAt;
       if (newest) await moveSyncUp({ ...ofStore, changesUntil: new Date(newest), until: new Date(newest) });
       cursor = page.nextCursor;
     } while (cursor);

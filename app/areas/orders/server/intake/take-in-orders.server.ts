@@ -30,10 +30,13 @@ import { readSettledRefunds, upsertRefunds } from "./upsert-refunds.sql.server";
 const BATCH = 100;
 
 /**
- * Where orders were learned of, which is kept in the timeline; of what was asked for by its id, when the asking began: what is
- * said to be deleted since stays deleted, since the answer may be older.
+ * Where orders were learned of, which is kept in the timeline, and when asking the store for them began. What is said to be
+ * deleted since one was asked for by itself stays deleted, since the answer may be older.
  */
-type Origin = { origin: "webhook" | "sweep"; readAt?: never } | { origin: "read"; readAt: Date };
+type Origin =
+  | { origin: "webhook"; readAt?: never }
+  | { origin: "sweep"; readAt?: Date }
+  | { origin: "read"; readAt: Date };
 
 export interface TakenIn {
   /** Orders that were new to us */
@@ -96,7 +99,7 @@ function takeInBatch(
         bookRefunds(order, settled.get(known.get(order.externalId)?.id ?? "")),
       ]),
     );
-    const written = await upsertOrders(tx, store, tellable, { readAt, booked });
+    const written = await upsertOrders(tx, store, tellable, { origin, readAt, booked });
     await readUndecided({ tx, store, orders, known, written });
     if (written.length === 0) return { created: 0, written: 0 };
     const byExternalId = new Map(orders.map((order) => [order.externalId, order]));

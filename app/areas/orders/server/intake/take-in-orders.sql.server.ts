@@ -60,13 +60,14 @@ export function upsertOrders(
   tx: SqlTransaction,
   store: IntakeStore,
   orders: ChannelOrder[],
-  { readAt, booked }: { readAt: Date | null; booked: ReadonlyMap<string, Booked> },
+  { origin, readAt, booked }: { origin: string; readAt: Date | null; booked: ReadonlyMap<string, Booked> },
 ): Promise<{ id: string; externalId: string }[]> {
-  const isReadNow = readAt !== null;
+  const isReadNow = origin === "read";
   const rows = orders.map(({ lines, fulfillmentOrders, sent, ...order }) => ({
     ...order,
     sentAtStore: isWhole(sent) ? sent : null,
     partsAsOf: fulfillmentOrders ? order.updatedAt : null,
+    wholeAt: fulfillmentOrders ? readAt : null,
     left: booked.get(order.externalId)?.left,
     cancelled: booked.get(order.externalId)?.cancelled,
     currentParts: currentParts(order.current),
@@ -101,14 +102,14 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, "owedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, "taxNumber" text, note text, tags text[], quantities jsonb,
-        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz, "sentAtStore" jsonb)
+        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz, "wholeAt" timestamptz, "sentAtStore" jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_created_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, owed_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, tax_number, note,
       channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts,
-      taxes_included, current_parts, is_pickup, parts_as_of, sent_at_store, updated_at)
+      taxes_included, current_parts, is_pickup, parts_as_of, whole_at, sent_at_store, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."createdAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n."owedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
@@ -116,7 +117,7 @@ export function upsertOrders(
       (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
       (n.cancelled ->> 'total')::numeric, (n.cancelled ->> 'taxes')::numeric,
       n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), coalesce(n."isPickup", false),
-      n."partsAsOf", coalesce(nullif(n."sentAtStore", 'null'), '[]'), now()
+      n."partsAsOf", n."wholeAt", coalesce(nullif(n."sentAtStore", 'null'), '[]'), now()
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
@@ -140,10 +141,10 @@ export function upsertOrders(
       tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left,
       cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, is_pickup = excluded.is_pickup,
-      parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of),
+      parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of), whole_at = coalesce(excluded.whole_at, orders.whole_at),
       sent_at_store = coalesce((SELECT nullif(n."sentAtStore", 'null') FROM given n WHERE n."externalId" = excluded.external_id), orders.sent_at_store),
       updated_at = now()
-    WHERE ${tenant("orders")} AND (orders.deleted_at_store_at IS NULL OR orders.deleted_at_store_at < ${readAt}::timestamptz) AND (orders.channel_updated_at < excluded.channel_updated_at
+    WHERE ${tenant("orders")} AND (orders.deleted_at_store_at IS NULL OR orders.deleted_at_store_at < ${isReadNow ? readAt : null}::timestamptz) AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;
 }

@@ -8,6 +8,7 @@ import { orderPaymentStatus } from "../../rules/purchasing/payment-states";
 import { compareOrders, tellOfChanges } from "../changes/compare-orders.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { holdOrders } from "./hold-orders.sql.server";
+import { readLineUnits } from "./line-units.sql.server";
 import { writeOrderStates } from "./write-order-states.sql.server";
 
 /**
@@ -23,8 +24,9 @@ export async function recomputeOrder({ orderId, ...work }: TenantWork & { orderI
 export async function recomputeOrders({ orderIds, ...work }: TenantWork & { orderIds: string[] }): Promise<void> {
   if (orderIds.length === 0) return;
   await holdOrders({ ...work, orderIds });
-  const { changed, told } = await compareOrders({ ...work, orderIds });
-  const rows = await readOrderFacts({ ...work, orderIds });
+  const lineUnits = await readLineUnits({ ...work, orderIds });
+  const { changed, told } = await compareOrders({ ...work, orderIds, lineUnits });
+  const rows = await readOrderFacts({ ...work, orderIds, lineUnits });
   const states = rows.map(({ id, facts }) => {
     const placing = listSection(facts, { isChanged: changed.has(id) });
     // A change that waits for a person opens nothing: what is done with stays so.

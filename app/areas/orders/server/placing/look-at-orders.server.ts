@@ -57,13 +57,15 @@ export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase, 
  */
 async function lookAtOrders({ tx, workspaceId, purchases, isBlind = false }: Looking): Promise<Map<string, Look>> {
   const orderIds = [...new Set(purchases.map(({ orderId }) => orderId))];
-  const facts = new Map((await readOrderFacts({ tx, workspaceId, orderIds })).map((row) => [row.id, row.facts]));
+  const lineUnits = await readLineUnits({ tx, workspaceId, orderIds });
+  const rows = await readOrderFacts({ tx, workspaceId, orderIds, lineUnits });
+  const facts = new Map(rows.map((row) => [row.id, row.facts]));
   const orders = await tx.order.findMany({
     where: { id: { in: orderIds } },
     select: { id: true, shippingAddress: true },
   });
   const addresses = new Map(orders.map((order) => [order.id, order.shippingAddress]));
-  const units = Map.groupBy(await readLineUnits({ tx, workspaceId, orderIds }), ({ orderId }) => orderId);
+  const units = Map.groupBy(lineUnits, ({ orderId }) => orderId);
   const sources = [...new Set(purchases.map(({ supplier }) => supplier))];
   const toSupplier = await readAddressing({ db: tx, workspaceId, sources });
   const look = (purchase: Purchase): Look => {

@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { isManual } from "../../rules/manual/manual-order";
-import { takeInIfChanged } from "../intake/take-in-order.server";
+import { takeInIfChanged } from "../intake/look-at-store.server";
 
 /**
  * Asks the store of a purchase's order what has become of it, right before a supplier is asked for anything that can't be taken

@@ -159,28 +159,31 @@ async function settleCancel({ scope, supplier, purchase }: Access): Promise<Step
  */
 async function waitsForCharge(tx: WorkspaceTransaction, purchase: PurchaseOrder): Promise<boolean> {
   const { workspaceId, currency } = purchase;
-  const others = await tx.purchaseOrder.findMany({
-    where: {
-      id: { not: purchase.id },
-      status: "awaiting_payment",
-      isToBePaid: true,
-      payUrl: null,
-      ...NOT_CALLED_OFF,
-      paymentStatus: { in: ["unpaid", "failed"] },
-      supplier: purchase.supplier,
-      payWith: purchase.payWith,
-      ruleMethod: purchase.ruleMethod,
-      currency,
-      OR: [{ errorCode: null }, { errorCode: CARD_CHARGING }],
-    },
-    select: { id: true, totalCost: true },
-    take: MOST_TOGETHER,
-  });
+  const readOthers = async () => {
+    const others = await tx.purchaseOrder.findMany({
+      where: {
+        id: { not: purchase.id },
+        status: "awaiting_payment",
+        isToBePaid: true,
+        payUrl: null,
+        ...NOT_CALLED_OFF,
+        paymentStatus: { in: ["unpaid", "failed"] },
+        supplier: purchase.supplier,
+        payWith: purchase.payWith,
+        ruleMethod: purchase.ruleMethod,
+        currency,
+        OR: [{ errorCode: null }, { errorCode: CARD_CHARGING }],
+      },
+      select: { id: true, totalCost: true },
+      take: MOST_TOGETHER,
+    });
+    return others.map(({ id, totalCost }) => ({ id, cost: totalCost.toFixed(2) }));
+  };
   const covered = await coverPurchase({
     tx,
     workspaceId,
     purchase: { id: purchase.id, cost: purchase.totalCost.toFixed(2) },
-    others: others.map(({ id, totalCost }) => ({ id, cost: totalCost.toFixed(2) })),
+    readOthers,
     currency,
     payWith: purchase.payWith as PaymentUse | null,
     ruleMethod: purchase.ruleMethod as AutoMethod | "any" | null,

@@ -13,10 +13,10 @@ import { movePayment } from "./move-payment.server";
  */
 export async function setAside(tx: WorkspaceTransaction, purchase: PurchaseOrder, sentAt: Date | null): Promise<void> {
   const { id: purchaseOrderId, workspaceId, orderId, totalCost, currency } = purchase;
-  // What is still set aside for an earlier try may be another amount.
-  await giveBackRefused({ tx, workspaceId: walletOf(purchase), purchaseOrderId });
-  await chargeWallet({ tx, workspaceId, purchaseOrderId, amount: totalCost.toFixed(2), currency });
   const data = { errorCode: null, paySentAt: sentAt, paidByWorkspace: workspaceId };
   await movePayment({ tx, purchase, to: "paying", data });
   await recomputeOrder({ tx, workspaceId, orderId });
+  // Last, since all of a workspace's purchases wait for its wallet. What is still set aside for an earlier try may be another amount.
+  await giveBackRefused({ tx, workspaceId: walletOf(purchase), purchaseOrderId });
+  await chargeWallet({ tx, workspaceId, purchaseOrderId, amount: totalCost.toFixed(2), currency });
 }

@@ -42,13 +42,21 @@ interface RawRow {
   };
 }
 
-/** Reads what the states of orders are derived from. */
-export async function readOrderFacts(query: TenantWork & { orderIds: readonly string[] }): Promise<FactsRow[]> {
+/**
+ * Reads what the states of orders are derived from.
+ * @param lineUnits of `readLineUnits` of the same orders, where they are known already
+ */
+export async function readOrderFacts({
+  lineUnits,
+  ...query
+}: TenantWork & { orderIds: readonly string[]; lineUnits?: readonly UnitsOfLine[] }): Promise<FactsRow[]> {
   const taxed = new Map(
     configuredSuppliers().map(({ source, capabilities }) => [source, capabilities.taxNumberCountries]),
   );
   const units = new Map(
-    (await readLineUnits(query)).map((line) => [line.lineId, { ...line, ...buyableUnits(line) }] as const),
+    (lineUnits ?? (await readLineUnits(query))).map(
+      (line) => [line.lineId, { ...line, ...buyableUnits(line) }] as const,
+    ),
   );
   return (await readRaw(query)).map(({ id, facts: { buyerTexts, isHeld, costs, ...facts } }) => {
     const country = facts.address?.countryCode ?? "";

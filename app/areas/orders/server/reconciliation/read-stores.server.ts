@@ -69,7 +69,7 @@ async function ordersToRead({ db }: WorkspaceScope, { id, platform }: Store, sub
 /** @throws OutsideError */
 async function readOrder({ db }: WorkspaceScope, store: Store, order: Order): Promise<Finding[]> {
   const { id: subject, storeId, externalId, name: number } = order;
-  const standing = await orderChannelFor(store).readStanding(externalId);
+  const standing = (await orderChannelFor(store).readStandings([externalId])).get(externalId);
   const find = (kind: Finding["kind"], detail: Finding["detail"]): Finding[] => [
     { kind, subject, orderId: subject, detail: { number, ...detail } },
   ];

@@ -30,6 +30,7 @@ export const KEPT_COLUMNS: readonly KeptColumns[] = [
       channel_created_at: "NULL",
       channel_updated_at: "t.created_at",
       parts_as_of: "NULL",
+      whole_at: "NULL",
       cancel_reason: "NULL",
       deleted_at_store_at: "NULL",
       // Figures leave it out.

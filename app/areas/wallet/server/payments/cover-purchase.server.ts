@@ -20,14 +20,14 @@ export interface CoveredPurchase {
  * method, together with what other purchases wait for (ledger B134, decision 42).
  * @param payWith a choice for this purchase; a person's is their word that the method may be charged
  * @param ruleMethod null where a person chose; where a rule did, what it names: only what is switched on now is charged
- * @param others that wait to be paid the same way, in the same currency
+ * @param readOthers what waits to be paid the same way, in the same currency; asked for only where something is to be charged
  * @returns "wait" while a charge is on its way, after which the purchase is to be paid anew; "pay" has the wallet decide
  */
 export async function coverPurchase({
   tx,
   workspaceId,
   purchase,
-  others,
+  readOthers,
   currency,
   payWith,
   ruleMethod,
@@ -35,11 +35,13 @@ export async function coverPurchase({
   tx: WalletTransaction;
   workspaceId: string;
   purchase: CoveredPurchase;
-  others: readonly CoveredPurchase[];
+  readOthers: () => Promise<CoveredPurchase[]>;
   currency: string;
   payWith: PaymentUse | null;
   ruleMethod: AutoMethod | "any" | null;
 }): Promise<"pay" | "wait"> {
+  // Most are paid by the wallet alone, which their charging holds: nothing is to be held for them, nor others counted.
+  if (payWith === "wallet" || !(await defaultMethod(tx, workspaceId))) return "pay";
   const balances = await lockWallet(tx, workspaceId);
   const method = await defaultMethod(tx, workspaceId);
   if (balances.currency !== currency || !method) return "pay";
@@ -52,22 +54,23 @@ export async function coverPurchase({
   // Also where a person asked: what they asked for may have been charged since the moment that the database is set back to.
   const mayCharge = isAllowed && !method.failingReason && !mayHaveForgottenCharges();
   const open = await findOpenCharge(tx, workspaceId);
-  const charged = await tx.automaticCharge.findMany({
-    where: { workspaceId, state: "done", purchases: { hasSome: [purchase.id, ...others.map(({ id }) => id)] } },
-    select: { purchases: true },
-  });
-  const covered = new Set(charged.flatMap(({ purchases }) => purchases));
+  const cost = new Decimal(purchase.cost);
   const use = payWith ?? setting.use;
-  const waiting = [purchase, ...others.filter(({ id }) => id !== purchase.id && !(use === "card" && covered.has(id)))];
-  const decided = decide({
+  const known = {
     use,
     mayCharge,
     open: open && (open.state === "needs_person" ? "needs_person" : "on_its_way"),
-    isCharged: covered.has(purchase.id),
+    isCharged: (await readCharged(tx, workspaceId, [purchase])).has(purchase.id),
     balance: left.topup.plus(left.bonus),
-    cost: new Decimal(purchase.cost),
-    waiting: waiting.reduce((sum, { cost }) => sum.plus(cost), new Decimal(0)),
-  });
+    cost,
+  } as const;
+  const alone = decide({ ...known, waiting: cost });
+  if (!(alone instanceof Decimal)) return alone;
+  const others = (await readOthers()).filter(({ id }) => id !== purchase.id);
+  const covered = await readCharged(tx, workspaceId, others);
+  const waiting = [purchase, ...others.filter(({ id }) => !(use === "card" && covered.has(id)))];
+  const sum = waiting.reduce((total, each) => total.plus(each.cost), new Decimal(0));
+  const decided = decide({ ...known, waiting: sum });
   if (!(decided instanceof Decimal)) return decided;
   await recordCharge({
     tx,
@@ -80,4 +83,17 @@ export async function coverPurchase({
     purchases: waiting.map(({ id }) => id),
   });
   return "wait";
+}
+
+/** Those of purchases for which a charge was paid already. */
+async function readCharged(
+  tx: WalletTransaction,
+  workspaceId: string,
+  purchases: readonly CoveredPurchase[],
+): Promise<ReadonlySet<string>> {
+  const charged = await tx.automaticCharge.findMany({
+    where: { workspaceId, state: "done", purchases: { hasSome: purchases.map(({ id }) => id) } },
+    select: { purchases: true },
+  });
+  return new Set(charged.flatMap((charge) => charge.purchases));
 }
