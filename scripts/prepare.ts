@@ -1,10 +1,11 @@
 /** Steps before the processes start: generated code, migrations, seed, build. Each is skipped when nothing changed. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { runMigrations as migrateQueue } from "graphile-worker";
 import { withClient } from "./database.ts";
 import { mustRunNode } from "./processes.ts";
+import { makeIfChanged } from "./stamps.ts";
 
 const PRISMA = "node_modules/prisma/build/index.js";
 const REMIX = "node_modules/@remix-run/dev/dist/cli.js";
@@ -14,23 +15,22 @@ const SEEDED = "seeded";
 /** Writes the Prisma client and the contract that browsers use. Returns a note when there was nothing to do. */
 export async function generate(): Promise<string | void> {
   const contractScript = "scripts/contract-json.ts";
-  const clientIsThere = existsSync("node_modules/.prisma/client/schema.prisma");
-  const schema = fingerprint(["prisma/schema", "prisma.config.ts", "package-lock.json"]);
-  if (!clientIsThere || !isStamped("generate", schema)) {
-    unstamp("generate");
-    await mustRunNode("Generating the database client", [PRISMA, "generate"]);
-    stamp("generate", schema);
-  }
+  await makeIfChanged({
+    name: "generate",
+    isThere: existsSync("node_modules/.prisma/client/schema.prisma"),
+    content: fingerprint(["prisma/schema", "prisma.config.ts", "package-lock.json"]),
+    make: () => mustRunNode("Generating the database client", [PRISMA, "generate"]),
+  });
   if (!existsSync(contractScript)) return;
-  const contract = fingerprint(["app", contractScript], (file) => /contract|\/rules\/|\/api\//.test(file));
-  if (isStamped("contract", contract)) return "unchanged";
-  unstamp("contract");
-  await mustRunNode("Writing the contract", [...TSX, contractScript]);
-  // The contract script writes below app/, so its result is part of what is remembered.
-  stamp(
-    "contract",
-    fingerprint(["app", contractScript], (file) => /contract|\/rules\/|\/api\//.test(file)),
-  );
+  // What the script writes is below app/ too, and is remembered with the rest.
+  const contract = () => fingerprint(["app", contractScript], (file) => /contract|\/rules\/|\/api\//.test(file));
+  const isMade = await makeIfChanged({
+    name: "contract",
+    content: contract(),
+    contentMade: contract,
+    make: () => mustRunNode("Writing the contract", [...TSX, contractScript]),
+  });
+  return isMade ? undefined : "unchanged";
 }
 
 /** Brings the database to the newest migration, the queue's own tables included. Returns how many were applied. */
@@ -105,14 +105,18 @@ export async function build(): Promise<string | void> {
     "package-lock.json",
   ];
   const content = fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
-  const isThere = existsSync("build/server/index.js") && existsSync("build/worker/worker.js");
-  if (isThere && isStamped("build", content)) return "unchanged";
-  unstamp("build");
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };
-  await mustRunNode("The build", [REMIX, "vite:build"], { env });
-  await mustRunNode("Compressing the browser's files", ["scripts/compress-assets.ts"]);
-  await mustRunNode("The build of the worker", ["scripts/build-worker.ts"], { env });
-  stamp("build", content);
+  const isMade = await makeIfChanged({
+    name: "build",
+    isThere: existsSync("build/server/index.js") && existsSync("build/worker/worker.js"),
+    content,
+    make: async () => {
+      await mustRunNode("The build", [REMIX, "vite:build"], { env });
+      await mustRunNode("Compressing the browser's files", ["scripts/compress-assets.ts"]);
+      await mustRunNode("The build of the worker", ["scripts/build-worker.ts"], { env });
+    },
+  });
+  return isMade ? undefined : "unchanged";
 }
 
 /**
@@ -146,22 +150,4 @@ function filesIn(path: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-}
-
-function stampFile(name: string): string {
-  return join(".cache", `${name}-stamp`);
-}
-
-function isStamped(name: string, content: string): boolean {
-  return existsSync(stampFile(name)) && readFileSync(stampFile(name), "utf8") === content;
-}
-
-/** Before what is stamped is made anew: one that is cut off leaves a half, which is not to be taken for whole. */
-function unstamp(name: string): void {
-  rmSync(stampFile(name), { force: true });
-}
-
-function stamp(name: string, content: string): void {
-  mkdirSync(dirname(stampFile(name)), { recursive: true });
-  writeFileSync(stampFile(name), content);
 }

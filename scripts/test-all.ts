@@ -7,13 +7,12 @@
  *   npm run test:all -- --status       what is done, green or red
  *   npm run test:all -- --afresh       begins anew, with other drawn data
  */
-import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { endChildren, runNode } from "./processes.ts";
 import { Refusal, showError } from "./progress.ts";
+import { stateOfCode } from "./state-of-code.ts";
 
 const LEDGER = join("test-results", "all.jsonl");
 const LOGS = join("test-results", "all");
@@ -67,15 +66,6 @@ function partsOf(state: string, seed: number): Map<string, string[]> {
     ["gate", [...slice, "--gate", "--minutes=600"]],
     ...soaks,
   ]);
-}
-
-/** A name for the code as it stands, changes that are not committed included. */
-function stateOfCode(): string {
-  const git = (...args: string[]) => execFileSync("git", args, { maxBuffer: 1 << 28 });
-  const hash = createHash("sha256").update(git("rev-parse", "HEAD^{tree}")).update(git("diff", "HEAD"));
-  for (const file of git("ls-files", "--others", "--exclude-standard").toString().split("\n").filter(Boolean))
-    hash.update(file).update(readFileSync(file));
-  return hash.digest("hex").slice(0, 12);
 }
 
 function readLedger(state: string): Ended[] {
