@@ -69,8 +69,8 @@ const place = (orderId: string) => api.placement.request({ orders: [{ order_id: 
 const twoLines = (): Partial<NewOrder> => ({
   lines: [1, 1].map((quantity, index) => ({ variantId: pushed.variants[index]!.externalId, quantity, price: "500" })),
 });
-const waits = (externalId: string) => systemDb.$queryRaw<object[]>`
-  SELECT 1 FROM graphile_worker._private_jobs WHERE key = ${`orders.take-in-order:${tenant.store.id}:${externalId}`}`;
+const waits = (externalId: string, of = "") => systemDb.$queryRaw<object[]>`
+  SELECT 1 FROM graphile_worker._private_jobs WHERE key = ${`orders.take-in-order:${tenant.store.id}:${externalId}${of}`}`;
 
 const RAISED = fieldCase<{
   _right_values: { "to buy": number };
@@ -252,7 +252,7 @@ test("news of an order that its parts do not know of yet have it read, and so do
     events: [event] as never,
     readParts: (body) => [body],
   });
-  expect(await waits(other.externalId)).toHaveLength(1);
+  expect(await waits(other.externalId, ":parts")).toHaveLength(1);
   await hurryJobs();
   await runJobs();
   expect(await stored(other.id)).toMatchObject({ blocker: "on_hold" });
