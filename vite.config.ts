@@ -22,10 +22,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Slower than the default, and 4 % smaller on the wire.
     minify: isSsrBuild ? "esbuild" : "terser",
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
-    // A module of a few lines is not worth a request of its own; a larger one would bring pages what they do not use.
     rollupOptions: isSsrBuild
       ? {}
-      : { output: { experimentalMinChunkSize: 200, manualChunks: divideChunks(), onlyExplicitManualChunks: true } },
+      : {
+          output: {
+            // A module of a few lines is not worth a request of its own; a larger one would bring pages what they do not use.
+            experimentalMinChunkSize: 200,
+            manualChunks: divideChunks(),
+            onlyExplicitManualChunks: true,
+            // Every page's manifest names every file: a character less of each hash saves it a fifth of a kilobyte.
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            entryFileNames: "assets/[name]-[hash:7].js",
+          },
+        },
   },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
   server: { allowedHosts: true },

@@ -16,6 +16,7 @@ import { entitlementRows } from "./rows/entitlement.ts";
 import { fairnessRows } from "./rows/fairness.ts";
 import { importRows } from "./rows/import.ts";
 import { intakeRows } from "./rows/intake.ts";
+import { monitorRows } from "./rows/monitor.ts";
 import { orderListRows } from "./rows/order-list.ts";
 import { placementRows } from "./rows/placement.ts";
 import { salesRows } from "./rows/sales.ts";
@@ -30,6 +31,7 @@ const GROUPS: Record<string, { title: string; measure: (stage: Stage, only: stri
   import: { title: "Import of 1,000 products", measure: importRows },
   placement: { title: "Placing 500 orders", measure: placementRows },
   automation: { title: "Rules decide on 10,000 orders", measure: automationRows },
+  monitor: { title: "What suppliers have, of 100,000 variants", measure: monitorRows },
   fairness: { title: "Waits beside another tenant's 5,000 orders", measure: fairnessRows },
   entitlement: { title: "The look at the plan", measure: entitlementRows },
   documents: { title: "Documents", measure: documentRows },

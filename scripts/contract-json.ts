@@ -1,15 +1,19 @@
 /**
- * Writes app/contract.generated.json: methods and paths alone, which is all that a browser needs to call the contract.
+ * Writes app/contract.generated.json: methods and paths alone, which is all that a browser needs to call the contract, as
+ * `app/platform/api/routes.ts` reads them.
  */
 import { writeFileSync } from "node:fs";
-import { minifyContractRouter } from "@orpc/contract";
+import { isContractProcedure } from "@orpc/contract";
 import { contract } from "~/contract";
 
-/** Leaves out what only the server and the document of the calls need. */
-function shorten(key: string, value: unknown): unknown {
-  if (key === "route") return { ...(value as object), summary: undefined, tags: undefined };
-  if (key === "meta") return { outsideApi: (value as { outsideApi?: boolean }).outsideApi || undefined };
-  return value;
+/** A call as "GET /path", marked by what few are: "*" for input in parts, "!" for an address outside of /api. */
+function shorten(node: unknown): unknown {
+  if (!isContractProcedure(node))
+    return Object.fromEntries(Object.entries(node as object).map(([name, part]) => [name, shorten(part)]));
+  const { route, meta } = node["~orpc"];
+  const isInParts = route.inputStructure === "detailed";
+  const { outsideApi } = meta as { outsideApi?: boolean };
+  return `${isInParts ? "*" : ""}${outsideApi ? "!" : ""}${route.method} ${route.path}`;
 }
 
-writeFileSync("app/contract.generated.json", JSON.stringify(minifyContractRouter(contract), shorten));
+writeFileSync("app/contract.generated.json", JSON.stringify(shorten(contract)));

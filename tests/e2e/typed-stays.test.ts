@@ -55,6 +55,7 @@ const FORMS: { what: string; at: (the: DemoData) => string; field?: string }[] =
   { what: "order placement", at: () => "/app/setting/order/order-placement" },
   { what: "a supplier's settings", at: () => "/app/setting/order/order-placement?source=zopi" },
   { what: "rules", at: () => RULES },
+  { what: "monitoring", at: () => "/app/setting/monitoring" },
   { what: "the tracking page", at: () => "/app/setting/order-tracking", field: TEXT },
 ];
 

@@ -15,7 +15,7 @@ export let warehouse: ServedStandin;
 export let tenant: Tenant;
 export let api: ReturnType<typeof clientOf>;
 
-const clientOf = ({ principal }: Tenant) =>
+export const clientOf = ({ principal }: Tenant) =>
   createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
 
 /** Gives each test of the file a seller with 5,000.00 in the wallet and a plan for several orders at once, who buys at the warehouse's stand-in. */

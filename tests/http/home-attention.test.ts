@@ -4,6 +4,7 @@ import { createRouterClient } from "@orpc/server";
 import { beforeEach, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { centerInput } from "../../app/areas/catalog/screens/listings/product-center-address.ts";
+import { movesInput, runsInput, updateView } from "../../app/areas/catalog/screens/monitoring/monitoring-address.ts";
 import { ATTENTION_KINDS } from "../../app/areas/home/rules/attention.ts";
 import { UNCLEAR_REASONS } from "../../app/areas/orders/rules/attention/attention-reasons.ts";
 import { SECTION_NAMES, SECTIONS } from "../../app/areas/orders/rules/list-section.ts";
@@ -43,6 +44,12 @@ const ROWS_AT: Record<string, (search: URLSearchParams) => Promise<string[]>> = 
     expect(tab).toBe("pushed");
     const { products } = (await client().catalog.pushedListings({ ...input, page_size: 100 })).data;
     return products.map(({ listing_id: id }) => id);
+  },
+  "/app/products/auto-update": async (search) => {
+    const { catalog } = client();
+    const { moves } = (await catalog.monitoringMoves({ ...movesInput(search), page_size: 100 })).data;
+    const { runs } = (await catalog.monitoringRuns({ ...runsInput(search), page_size: 100 })).data;
+    return updateView(search) === "moves" ? moves.map(({ move_id: id }) => id) : runs.map(({ run_id: id }) => id);
   },
 };
 const PAGES = ["/app/setting/channel", "/app/setting/wallet"];
@@ -102,9 +109,20 @@ async function fill() {
     });
 }
 
+/** What moved at suppliers today and long before, and runs of rules for it that wait and do not. */
+async function fillSupplies() {
+  const { id: workspaceId } = tenant.workspace;
+  await client().catalog.updateMonitoring({ is_enable: true });
+  const move = { workspaceId, source: "zopi", sourceProductId: "lamp", kind: "product_gone" };
+  const longAgo = new Date(Date.now() - 3 * 86_400_000);
+  await systemDb.supplierMove.createMany({ data: [new Date(), new Date(), longAgo].map((at) => ({ ...move, at })) });
+  await systemDb.watchRun.createMany({ data: ["held", "done", "dropped"].map((state) => ({ workspaceId, state })) });
+}
+
 test("whatever waits, each row's button opens as many as it says, once each", async () => {
   await fill();
-  await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "disconnected" } });
+  await fillSupplies();
+  await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "uninstalled" } });
   const { attention, orders } = (await client().home.overview({})).data;
   expect([...new Set(attention.map(({ kind }) => kind))].toSorted()).toEqual([...ATTENTION_KINDS].toSorted());
   const blocked: string[] = [];

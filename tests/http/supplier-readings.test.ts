@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { followSupplies } from "../../app/areas/catalog/server/monitor/follow-supplies.sql.server.ts";
+import { readMoves } from "../../app/areas/catalog/server/monitor/moves.sql.server.ts";
 import { pollSupplies } from "../../app/areas/catalog/server/monitor/poll-supplies.server.ts";
 import { readSupplies } from "../../app/areas/catalog/server/monitor/read-supplies.server.ts";
 import { readSoldGoods } from "../../app/areas/orders/server/figures/sold-goods.sql.server.ts";
@@ -186,6 +187,68 @@ describe("S087 what a supplier tells", () => {
       orderBy: { position: "asc" },
     });
     expect(after).toEqual(variants);
+  });
+});
+
+describe("S061 S087 what moved", () => {
+  const moves = () => readMoves(scopeOf(tenant), { since: new Date(Date.now() - 60 * MINUTE_MS), most: 100 });
+  const kinds = async () => [...new Set((await moves()).map(({ kind }) => kind))];
+
+  test("is kept once, with from what to what; nothing while nothing moves or the supplier can't be asked", async () => {
+    await listGoods(tenant, LAMP);
+    await follow();
+    await read(LAMP.id);
+    expect(await moves()).toEqual([]);
+    await changeGoods(LAMP.id, { price_factor: "2" });
+    warehouse.context.faults.add({ vendor: "warehouse", kind: "server_error", match: "GET /inventory", count: 1 });
+    await read(LAMP.id);
+    expect(await moves()).toEqual([]);
+    await read(LAMP.id);
+    await read(LAMP.id);
+    const told = await moves();
+    expect(told).toHaveLength(LAMP.variants.length);
+    for (const { kind, skuId, costBefore, costAfter, currency, source } of told) {
+      const { price } = LAMP.variants.find(({ sku }) => sku === skuId)!;
+      expect({ kind, source, currency }).toEqual({ kind: "cost_up", source: "zopi", currency: "USD" });
+      expect([Number(costBefore), Number(costAfter)]).toEqual([Number(price), Number(price) * 2]);
+    }
+  });
+
+  test("that it costs more than it was bought for when it was mapped is told by the first reading", async () => {
+    await listGoods(tenant, LAMP);
+    await follow();
+    await changeGoods(LAMP.id, { price_factor: "1.5" });
+    await read(LAMP.id);
+    expect(await kinds()).toEqual(["cost_up"]);
+  });
+
+  test("runs out, comes back, is gone and there again, each in its turn", async () => {
+    await listGoods(tenant, LAMP);
+    await follow();
+    await read(LAMP.id);
+    const then = async (what: Parameters<typeof changeGoods>[1]) => {
+      const before = (await moves()).length;
+      await changeGoods(LAMP.id, what);
+      await read(LAMP.id);
+      return (await moves()).slice(0, (await moves()).length - before).map(({ kind }) => kind);
+    };
+    const each = <Kind>(kind: Kind) => LAMP.variants.map(() => kind);
+    expect(await then({ stock: "0" })).toEqual(each("out_of_stock"));
+    expect(await then({ stock: "8" })).toEqual(each("back_in_stock"));
+    expect(await then({ gone: "true" })).toEqual(["product_gone"]);
+    expect(await then({ gone: "true" })).toEqual([]);
+    expect(await then({ gone: "false" })).toEqual(each("back_in_stock"));
+  });
+
+  test("what an older answer tells after a later one is over", async () => {
+    await listGoods(tenant, LAMP);
+    await follow();
+    await read(LAMP.id);
+    const later = new Date(Date.now() + 60 * MINUTE_MS);
+    await systemDb.supplierReading.updateMany({ where: { sourceProductId: LAMP.id }, data: { askedAt: later } });
+    await changeGoods(LAMP.id, { stock: "0" });
+    await read(LAMP.id);
+    expect(await moves()).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { CHARGE_STATES } from "../../app/areas/billing/rules/subscriptions/charg
 import { SUBSCRIPTION_STATES } from "../../app/areas/billing/rules/subscriptions/subscription-states.ts";
 import { PROCESS_STATES } from "../../app/areas/catalog/rules/imports/process-states.ts";
 import { READING_STATES } from "../../app/areas/catalog/rules/monitor/readings.ts";
+import { RUN_STATES } from "../../app/areas/catalog/rules/monitor/run-states.ts";
 import { PUSH_STATES } from "../../app/areas/catalog/rules/push/push-states.ts";
 import { DECISION_OUTCOMES } from "../../app/areas/orders/rules/automation/decision-states.ts";
 import { FEEDBACK_OUTCOMES, FEEDBACK_STATES } from "../../app/areas/orders/rules/feedback/feedback-states.ts";
@@ -60,6 +61,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   "TopUp.status": TOP_UP_STATUSES,
   "TrackingImport.state": IMPORT_STATES,
   "TrackingImportRow.fate": KEPT_FATES,
+  "WatchRun.state": RUN_STATES,
 };
 
 /** States whose words are not only ours to say. */

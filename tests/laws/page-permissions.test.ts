@@ -79,7 +79,6 @@ test("G037 the billing page's other name leads to it, with what stands behind th
 const OF_NOTHING_YET = [
   "VIEW_MANAGE",
   "VIEW_SETTING_PRODUCT",
-  "VIEW_SETTING_MONITORING",
   "VIEW_SETTING_FULFILLMENT",
   "VIEW_ACTION_POD_UPLOAD_IMAGE",
   "VIEW_ACTION_BULK_LISTING",

@@ -50,6 +50,7 @@ const MOVERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   inboundEvent: {
     status: ["app/platform/inbound/inbound.server.ts", "app/platform/failures/failed-work.server.ts"],
   },
+  watchRun: { state: [`${CATALOG}/monitor/watch-runs.server.ts`] },
   supplierReading: { state: [`${CATALOG}/monitor/take-readings.sql.server.ts`] },
   store: { status: ["app/areas/accounts/server/stores/move-store-state.server.ts"] },
   topUp: { status: [`${WALLET}/move-top-up.server.ts`] },

@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "app/areas/accounts/server/stores/hold-store.sql.server.ts": "holds a store that leaves its workspace",
   "app/areas/orders/jobs/clear-tracking-imports.sql.server.ts": "forgets what is old in all workspaces",
   "app/areas/activity/jobs/clear-activity.sql.server.ts": "forgets what is old in all workspaces",
+  "app/areas/catalog/jobs/clear-moves.sql.server.ts": "forgets what is old in all workspaces",
   "app/areas/catalog/jobs/clear-process-items.sql.server.ts": "forgets what is old in all workspaces",
   "app/areas/credits/jobs/clear-credit-entries.sql.server.ts": "forgets what is old in all workspaces",
   "app/areas/orders/jobs/clear-order-events.sql.server.ts": "forgets what is old in all workspaces",

@@ -104,6 +104,7 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
   ],
   "forgets what is old in all workspaces, or finds those that have something to be told": [
     "app/areas/activity/jobs/clear-activity.sql.server.ts",
+    "app/areas/catalog/jobs/clear-moves.sql.server.ts",
     "app/areas/catalog/jobs/clear-process-items.sql.server.ts",
     "app/areas/credits/jobs/clear-credit-entries.sql.server.ts",
     "app/areas/files/jobs/clear-exports.sql.server.ts",

@@ -96,6 +96,9 @@ export const TAKERS: Readonly<Record<string, Readonly<Record<string, readonly Ta
     success: [{ rests: SETTLED }],
     error: [{ person: "catalog.retryPush" }],
   },
+  [`${CATALOG}/rules/monitor/run-states.ts`]: {
+    held: [{ person: "catalog.decideMonitoringRun" }],
+  },
   [`${BILLING}/rules/subscriptions/billing-write-states.ts`]: {
     pending: [AGREEMENTS],
     sending: [{ ...AGREEMENTS, at: ON_ITS_WAY }],

@@ -5,6 +5,7 @@ import { editorCalls } from "./contract/editor";
 import { galleryCalls } from "./contract/galleries";
 import { importCalls } from "./contract/imports";
 import { inventoryCalls } from "./contract/inventory";
+import { monitoringCalls } from "./contract/monitoring";
 import { pushCalls } from "./contract/push";
 import { settingCalls } from "./contract/settings";
 import { sourceCalls } from "./contract/sources";
@@ -17,6 +18,7 @@ export const catalogContract = {
   ...pushCalls,
   ...centerCalls,
   ...inventoryCalls,
+  ...monitoringCalls,
   ...settingCalls,
   ...copyCalls,
   ...productCopyCalls,

@@ -1,4 +1,5 @@
 import type { JobHandler } from "~/platform/jobs/handle.server";
+import { handleClearMoves } from "./jobs/clear-moves.sql.server";
 import { handleClearProcessItems } from "./jobs/clear-process-items.sql.server";
 import { handleCopyProducts } from "./jobs/copy-products.server";
 import { handleFollowAllSupplies, handleFollowSupplies } from "./jobs/follow-supplies.server";
@@ -9,9 +10,11 @@ import { handlePollSupplies, handleReadSupplies } from "./jobs/poll-supplies.ser
 import { handlePushListing } from "./jobs/push-listing.server";
 import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
 import { handlePushWhenImported } from "./jobs/push-when-imported.server";
+import { handleSendChanges } from "./jobs/send-changes.server";
 import { handleSyncAllStoreProducts } from "./jobs/sync-all-store-products.server";
 import { handleSyncStoreProducts } from "./jobs/sync-store-products.server";
 import { handleTakeUpLostWork } from "./jobs/take-up-lost.sql.server";
+import { handleWeighMoves } from "./jobs/weigh-moves.server";
 import type { FollowMapping } from "./server/mapping/map-variants.server";
 import type { ReadSoldGoods } from "./server/monitor/follow-supplies.sql.server";
 
@@ -20,6 +23,7 @@ export const catalogJobs = (others: {
   followMapping: FollowMapping;
   readSoldGoods: ReadSoldGoods;
 }): readonly JobHandler[] => [
+  handleClearMoves,
   handleClearProcessItems,
   handleCopyProducts,
   handleFollowAllSupplies,
@@ -35,4 +39,6 @@ export const catalogJobs = (others: {
   handleSyncStoreProducts(others),
   handleSyncAllStoreProducts,
   handleTakeUpLostWork,
+  handleSendChanges,
+  handleWeighMoves,
 ];

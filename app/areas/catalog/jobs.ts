@@ -186,6 +186,45 @@ export const followSuppliesJob = declareJob({
   }),
 });
 
+/** What moves at one time is told in one line. */
+const MOVES_TOGETHER_MS = 60_000;
+
+/** Has a workspace told of what moved at its suppliers, as its rules say. One waits at most. */
+export const weighMovesJob = declareJob({
+  name: "catalog.weigh-moves",
+  schema: z.object({ workspaceId: z.uuid() }),
+  maxAttempts: 5,
+  timeoutMs: 120_000,
+  isRoutine: true,
+  placeOf: ({ workspaceId }) => ({
+    key: `catalog.weigh-moves:${workspaceId}`,
+    queue: `catalog.weigh-moves:${workspaceId}`,
+    delayMs: MOVES_TOGETHER_MS,
+  }),
+});
+
+/** Sends to a workspace's stores what its rules, and taking back, have changed. */
+export const sendChangesJob = declareJob({
+  name: "catalog.send-changes",
+  schema: z.object({ workspaceId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 300_000,
+  placeOf: ({ workspaceId }) => ({
+    key: `catalog.send-changes:${workspaceId}`,
+    queue: `catalog.send-changes:${workspaceId}`,
+    priority: PRIORITY.push,
+  }),
+});
+
+/** Every night: forgets what moved at suppliers more than 90 days ago. */
+export const clearMovesJob = declareJob({
+  name: "catalog.clear-moves",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 10 * 60_000,
+  schedule: "53 3 * * *",
+});
+
 /** Every minute: has what is due read at its supplier, within what the supplier's limit leaves. */
 export const pollSuppliesJob = declareJob({
   name: "catalog.poll-supplies",

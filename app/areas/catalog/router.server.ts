@@ -5,6 +5,7 @@ import { editorRouter } from "./router/editor.server";
 import { galleriesRouter } from "./router/galleries.server";
 import { importsRouter } from "./router/imports.server";
 import { inventoryRouter } from "./router/inventory.server";
+import { monitoringRouter } from "./router/monitoring.server";
 import { pushRouter } from "./router/push.server";
 import { settingsRouter } from "./router/settings.server";
 import { sourcesRouter } from "./router/sources.server";
@@ -19,6 +20,7 @@ export const catalogRouters = (others: { followMapping: FollowMapping }) => ({
     ...pushRouter,
     ...centerRouter(others.followMapping),
     ...inventoryRouter,
+    ...monitoringRouter,
     ...settingsRouter,
     ...copyingRouter,
     ...copiesRouter,

@@ -41,6 +41,8 @@ const attentionSchema = z.object({
     "purchases_unclear",
     "fulfilment_failed",
     "push_failed",
+    "supplies_wave",
+    "supplies_moved",
     "wallet_low",
   ]),
   tone: z.enum(["critical", "warning", "info"]),

@@ -1,16 +1,13 @@
 import { ORPCError } from "@orpc/client";
-import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
-import contractRoutes from "~/contract.generated.json";
 import { apiVersion, currentWorkspace, type CallPlace } from "./current";
 import { isErrorBody } from "./error-body";
+import { contractRoutes, routes } from "./routes";
 
 /** What can be said of a single call: that it is about a store in another workspace of the account. */
 export interface CallContext {
   place?: CallPlace;
 }
-
-type GeneratedRoutes = Record<string, Record<string, { "~orpc": { meta: { outsideApi?: boolean } } }>>;
 
 /** G126 */
 const TIMEOUT_MS = 60_000;
@@ -19,7 +16,7 @@ const TIMEOUT_MS = 60_000;
 const PRICES = "/api/payments/v2/pricing";
 
 /** The browser's way to the contract. During server rendering nothing is called: loaders have put the data into the cache. */
-export const link = new OpenAPILink<CallContext>(contractRoutes as unknown as AnyContractRouter, {
+export const link = new OpenAPILink<CallContext>(contractRoutes, {
   url: (_options, path) => addressOf(path, window.location.origin),
   headers: ({ context }) => currentWorkspace.headers(context.place),
   fetch: (request, init) => {
@@ -48,6 +45,5 @@ export const link = new OpenAPILink<CallContext>(contractRoutes as unknown as An
 
 /** Where a call is sent, by area and name: below /api, save the few that the documents put outside of it on the same host (G133). */
 export function addressOf([area = "", name = ""]: readonly string[], origin: string): string {
-  const calls = (contractRoutes as unknown as GeneratedRoutes)[area];
-  return calls?.[name]?.["~orpc"].meta.outsideApi ? origin : `${origin}/api`;
+  return routes[area]?.[name]?.["~orpc"].meta.outsideApi ? origin : `${origin}/api`;
 }

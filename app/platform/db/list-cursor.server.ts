@@ -41,19 +41,27 @@ export function beyondCursor(
   return Prisma.sql`(${columns}) ${comparison} (${from.moment.toISOString()}::timestamptz, ${from.id}::uuid)`;
 }
 
-/** What a model's query needs to read a page of a list that shows the newest (createdAt, id) first; `rows` go to `pageOf`. */
-export function newestFirst(from: ListCursor | null, pageSize: number) {
+/**
+ * What a model's query needs to read a page of a list that shows the newest (moment, id) first; `rows` go to `pageOf`.
+ * @param moment the model's column that the list goes by
+ */
+export function newestFirst<Moment extends string = "createdAt">(
+  from: ListCursor | null,
+  pageSize: number,
+  moment = "createdAt" as Moment,
+) {
   const isBackwards = from?.direction === "previous";
   const direction = isBackwards ? ("asc" as const) : ("desc" as const);
+  const by = <Value>(value: Value) => ({ [moment]: value }) as Record<Moment, Value>;
   return {
     // The moment alone finds the place in the index; the id tells apart those of one moment.
     beyond: from
       ? [
-          { createdAt: isBackwards ? { gte: from.moment } : { lte: from.moment } },
-          { NOT: { createdAt: from.moment, id: isBackwards ? { lte: from.id } : { gte: from.id } } },
+          by(isBackwards ? { gte: from.moment } : { lte: from.moment }),
+          { NOT: { ...by(from.moment), id: isBackwards ? { lte: from.id } : { gte: from.id } } },
         ]
       : [],
-    orderBy: [{ createdAt: direction }, { id: direction }],
+    orderBy: [by(direction), { id: direction }],
     take: pageSize + 1,
   };
 }

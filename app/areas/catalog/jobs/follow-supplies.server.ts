@@ -2,10 +2,12 @@ import { LISTING_PLATFORMS } from "~/adapters/listing-channel/registry.server";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
-import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import { enqueue, enqueueMany } from "~/platform/jobs/enqueue.server";
 import { handleJob } from "~/platform/jobs/handle.server";
-import { followAllSuppliesJob, followSuppliesJob } from "../jobs";
+import { followAllSuppliesJob, followSuppliesJob, sendChangesJob } from "../jobs";
 import { followSupplies, type ReadSoldGoods } from "../server/monitor/follow-supplies.sql.server";
+import { isSomethingUnsent } from "../server/monitor/send-changes.server";
+import { weighMoves } from "../server/monitor/weigh-moves.server";
 
 /** Has what is sold looked through in every workspace that has a store to sell at. */
 export const handleFollowAllSupplies = handleJob(followAllSuppliesJob, async () => {
@@ -18,8 +20,12 @@ export const handleFollowAllSupplies = handleJob(followAllSuppliesJob, async () 
   );
 });
 
-/** Puts right what is followed for one workspace. */
+/** Puts right what is followed for one workspace, and tells it of what moved. */
 export const handleFollowSupplies = ({ readSoldGoods }: { readSoldGoods: ReadSoldGoods }) =>
-  handleJob(followSuppliesJob, ({ workspaceId }) =>
-    followSupplies({ scope: workspaceScope(workspaceId), readSoldGoods }),
-  );
+  handleJob(followSuppliesJob, async ({ workspaceId }) => {
+    const scope = workspaceScope(workspaceId);
+    await followSupplies({ scope, readSoldGoods });
+    // What its job was lost of is told of, and sent, now.
+    await weighMoves({ scope });
+    if (await isSomethingUnsent(scope)) await enqueue(systemDb, sendChangesJob, { workspaceId });
+  });

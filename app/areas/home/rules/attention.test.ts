@@ -8,6 +8,8 @@ const calm: AttentionFacts = {
   unclearOrders: 0,
   failedFulfillments: 0,
   failedPushes: 0,
+  movedSupplies: { count: 0, since: new Date("2026-11-30T00:00:00Z") },
+  heldRuns: 0,
   balance: "250.00",
 };
 
@@ -22,6 +24,8 @@ test("the most pressing comes first, each with a place to act", () => {
     blockers: [{ blocker: "unmapped_lines", count: 4 }],
     waitingPayment: 2,
     failedPushes: 1,
+    movedSupplies: { count: 7, since: new Date("2026-11-30T00:00:00Z") },
+    heldRuns: 1,
     balance: "3.00",
   });
   expect(items.map(({ kind, count }) => [kind, count])).toEqual([
@@ -29,6 +33,8 @@ test("the most pressing comes first, each with a place to act", () => {
     ["payment_waiting", 2],
     ["orders_blocked", 4],
     ["push_failed", 1],
+    ["supplies_wave", 1],
+    ["supplies_moved", 7],
     ["wallet_low", 1],
   ]);
   expect(items.every(({ link }) => link.startsWith("/app/"))).toBe(true);

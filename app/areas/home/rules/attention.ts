@@ -10,6 +10,10 @@ export interface AttentionFacts {
   unclearOrders: number;
   failedFulfillments: number;
   failedPushes: number;
+  /** What moved at suppliers today, and since when that is */
+  movedSupplies: { count: number; since: Date };
+  /** Runs of rules for that which wait for a person */
+  heldRuns: number;
   /** Decimal string in the wallet's currency */
   balance: string;
 }
@@ -24,6 +28,8 @@ export interface AttentionItem {
     | "purchases_unclear"
     | "fulfilment_failed"
     | "push_failed"
+    | "supplies_wave"
+    | "supplies_moved"
     | "wallet_low";
   tone: "critical" | "warning" | "info";
   count: number;
@@ -44,6 +50,8 @@ const PERMISSIONS = {
   purchases_unclear: "VIEW_ORDER",
   fulfilment_failed: "VIEW_ORDER",
   push_failed: "VIEW_PRODUCT",
+  supplies_wave: "VIEW_PRODUCT",
+  supplies_moved: "VIEW_PRODUCT",
   wallet_low: "VIEW_SETTING_WALLET",
 } as const satisfies Record<AttentionItem["kind"], Permission>;
 
@@ -101,6 +109,9 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   ];
   for (const group of groups) if (group.count > 0) items.push({ kind: "orders_blocked", tone: "warning", ...group });
   add("push_failed", "warning", facts.failedPushes, "/app/products-center?push_state=error");
+  add("supplies_wave", "warning", facts.heldRuns, "/app/products/auto-update?state=held");
+  const { count: moved, since } = facts.movedSupplies;
+  add("supplies_moved", "info", moved, `/app/products/auto-update?show=moves&since=${since.toISOString()}`);
   if (new Decimal(facts.balance).lessThan(LOW_BALANCE))
     items.push({ kind: "wallet_low", tone: "info", count: 1, subject: null, link: "/app/setting/wallet" });
   return items.map((item) => ({ parts: [], ...item, permission: PERMISSIONS[item.kind] }));

@@ -1,4 +1,5 @@
 import { readStoreStates } from "~/areas/accounts/server/stores/read-store-states.server";
+import { countMoved } from "~/areas/catalog/server/monitor/count-moved.server";
 import { readCatalogProgress } from "~/areas/catalog/server/push-requests/read-catalog-progress.server";
 import { countAttention } from "~/areas/orders/server/attention/count-attention.server";
 import { readOrderProblems, readSales } from "~/areas/orders/server/figures/read-sales.server";
@@ -23,13 +24,14 @@ export async function readOverview({
   held: HeldPermissions;
 }) {
   const today = periodOf({ range: "today", days: {}, now: new Date(), timeZone }) as Period;
-  const [stores, sales, orders, needsAttention, problems, catalog, wallet] = await Promise.all([
+  const [stores, sales, orders, needsAttention, problems, catalog, supplies, wallet] = await Promise.all([
     readStoreStates({ scope }),
     readSales({ scope, currency, timeZone, unit: "day", buckets: [], from: today.from, until: today.until }),
     countWaitingOrders({ scope }),
     countAttention({ scope }),
     readOrderProblems({ scope }),
     readCatalogProgress({ scope }),
+    countMoved({ scope, since: today.from }),
     readWallet({ scope }),
   ]);
   const attention = attentionItems({
@@ -37,6 +39,8 @@ export async function readOverview({
     disconnectedStores: stores.filter(({ status }) => status !== "active"),
     waitingPayment: orders.waitingPayment,
     failedPushes: catalog.failedPushes,
+    movedSupplies: { count: supplies.moved, since: today.from },
+    heldRuns: supplies.held,
     balance: wallet.total_balance,
   });
   return {

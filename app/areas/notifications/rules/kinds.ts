@@ -21,6 +21,8 @@ export const NOTIFICATION_KINDS = {
   products_import_failed: { group: "product", overview: "/app/find-product", needs: ["VIEW_PRODUCT", "VIEW_CATALOG"] },
   products_push_failed: { group: "product", overview: "/app/products-center?push_state=error", needs: PRODUCTS },
   product_pictures_missing: { group: "product", overview: "/app/products-center", needs: PRODUCTS },
+  supplies_wave: { group: "supplier", overview: "/app/products/auto-update?state=held", needs: PRODUCTS },
+  supplies_moved: { group: "supplier", overview: "/app/products/auto-update?show=moves", needs: PRODUCTS },
   mapping_lost: { group: "product", overview: "/app/products-center", needs: PRODUCTS },
   service_answered: { group: "product", overview: "/app/service-center", needs: ["VIEW_SERVICE_CENTER"] },
   supplier_disconnected: {

@@ -19,6 +19,7 @@ test("S075 until somebody chooses, the bell tells all and mail tells what stops 
     "plan_unpaid",
     "store_disconnected",
     "supplier_disconnected",
+    "supplies_wave",
     "wallet_too_low",
   ]);
   expect(defaultWays("order_placed")).toEqual({ bell: true, desktop: false, email: "off" });

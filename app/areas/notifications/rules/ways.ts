@@ -15,7 +15,7 @@ export type Ways = {
 
 export const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 
-/** What keeps orders from going on until somebody acts: told without delay. */
+/** What keeps orders, or prices and stock, from going on until somebody acts: told without delay. */
 const STOPS_ORDERS = new Set<NotificationKind>([
   "supplier_disconnected",
   "store_disconnected",
@@ -23,6 +23,7 @@ const STOPS_ORDERS = new Set<NotificationKind>([
   "automation_wallet_empty",
   "card_refused",
   "charge_taken_back",
+  "supplies_wave",
   "card_to_confirm",
   "plan_payment_failed",
   "plan_unpaid",

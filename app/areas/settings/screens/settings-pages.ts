@@ -13,6 +13,7 @@ import {
   StoreIcon,
   TeamIcon,
   TransferIcon,
+  ViewIcon,
   WalletIcon,
 } from "@shopify/polaris-icons";
 import type { Permission } from "~/platform/permissions";
@@ -44,6 +45,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE",
     icon: ProductIcon,
   },
+  { key: "monitoring", url: "/app/setting/monitoring", permission: "VIEW_SETTING_MONITORING", icon: ViewIcon },
   {
     key: "order_placement",
     url: "/app/setting/order/order-placement",

@@ -1,5 +1,6 @@
 import type { Move } from "./moves";
-import { actionFor, type WatchAction, type WatchFeature, type WatchRules } from "./watch-rules";
+import type { WatchAction, WatchFeature } from "./watch-actions";
+import { actionFor, type WatchRules } from "./watch-rules";
 
 /** A product on a store, the rules that hold for it, and the supplier's variants that its own are bought as. */
 export interface WatchedListing {

@@ -1,16 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { Reading } from "./readings";
-
-/** What a reading can tell that the one before did not. `product_gone` is told once for all of a product's variants. */
-export const MOVE_KINDS = [
-  "cost_up",
-  "cost_down",
-  "out_of_stock",
-  "back_in_stock",
-  "variant_gone",
-  "product_gone",
-] as const;
-export type MoveKind = (typeof MOVE_KINDS)[number];
+import type { MoveKind } from "./watch-actions";
 
 /** What moved of a supplier's variant, or of a whole product. */
 export interface Move {

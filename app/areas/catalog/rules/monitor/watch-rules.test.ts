@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Move } from "./moves";
-import {
-  actionFor,
-  DEFAULT_WATCH_RULES,
-  effectiveRules,
-  featuresOf,
-  watchRulesSchema,
-  type WatchRules,
-} from "./watch-rules";
+import { featuresOf } from "./watch-actions";
+import { actionFor, DEFAULT_WATCH_RULES, effectiveRules, watchRulesSchema, type WatchRules } from "./watch-rules";
 
 const MOVE: Move = {
   kind: "cost_up",

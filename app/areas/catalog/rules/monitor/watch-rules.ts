@@ -1,25 +1,6 @@
 import { z } from "zod";
-import { MOVE_KINDS, percentMoved, type Move, type MoveKind } from "./moves";
-
-/**
- * What is done of a move.
- * - notify: the workspace is told
- * - update_price: the price is made anew by the pricing rules, never below the margin floor
- * - update_stock: the store is told how many there are
- * - unpublish: the product becomes a draft
- */
-export const WATCH_ACTIONS = ["none", "notify", "update_price", "update_stock", "unpublish"] as const;
-export type WatchAction = (typeof WATCH_ACTIONS)[number];
-
-/** What can be done of each; of all that does something the workspace is told as well. */
-export const ACTIONS_OF = {
-  cost_up: ["none", "notify", "update_price", "unpublish"],
-  cost_down: ["none", "notify", "update_price"],
-  out_of_stock: ["none", "notify", "update_stock", "unpublish"],
-  back_in_stock: ["none", "notify", "update_stock"],
-  variant_gone: ["none", "notify", "update_stock", "unpublish"],
-  product_gone: ["none", "notify", "update_stock", "unpublish"],
-} as const satisfies Record<MoveKind, readonly WatchAction[]>;
+import { percentMoved, type Move } from "./moves";
+import { ACTIONS_OF, featureOf, type WatchAction, type WatchFeature } from "./watch-actions";
 
 /** Percent, at most one decimal. */
 const percentSchema = z.string().regex(/^\d{1,3}(\.\d)?$/);
@@ -61,21 +42,6 @@ export const DEFAULT_WATCH_RULES: WatchRules = {
 /** The rules that hold for a product at a store, one by one: the product's own, else the store's, else the workspace's. */
 export function effectiveRules(workspace: WatchRules, store: OwnWatchRules, product: OwnWatchRules): WatchRules {
   return { ...workspace, ...store, ...product };
-}
-
-/** What plans sell of it (B084, B086): stock and being taken off sale for want of it, and what follows costs. */
-export type WatchFeature = "SETTING_UPDATE_STOCK" | "COST_CHANGE_MANAGEMENT";
-
-/** What a rule takes of the plan; null for what every plan has. */
-export function featureOf(kind: MoveKind, action: WatchAction): WatchFeature | null {
-  if (action === "none" || action === "notify") return null;
-  return kind === "cost_up" || kind === "cost_down" ? "COST_CHANGE_MANAGEMENT" : "SETTING_UPDATE_STOCK";
-}
-
-/** What the rules take of the plan, each once. */
-export function featuresOf(rules: OwnWatchRules): WatchFeature[] {
-  const needed = MOVE_KINDS.flatMap((kind) => (rules[kind] ? (featureOf(kind, rules[kind].action) ?? []) : []));
-  return [...new Set(needed)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldCase } from "../../../../../tests/factories/field-cases.ts";
 import type { Move } from "./moves";
-import { DEFAULT_WAVE_LIMITS, waveOf } from "./waves";
+import { DEFAULT_WAVE, waveOf } from "./waves";
 
 const move = (productId: string, change: Partial<Move> = {}): Move => ({
   kind: "out_of_stock",
@@ -26,7 +26,7 @@ describe("S087 a run stops and asks", () => {
     ["all of some products", products(10), 10, { why: "share", moved: 10, of: 10 }],
     ["nothing", [], 100, null],
   ])("where %s move at once", (_what, moves, followed, wave) => {
-    expect(waveOf(moves, followed, DEFAULT_WAVE_LIMITS)).toEqual(wave);
+    expect(waveOf(moves, followed, DEFAULT_WAVE)).toEqual(wave);
   });
 
   const dearer = (costBefore: string, costAfter: string) => [move("p", { kind: "cost_up", costBefore, costAfter })];
@@ -38,7 +38,7 @@ describe("S087 a run stops and asks", () => {
     ["30", "9.99", true],
     ["0.01", "99", true],
   ])("where a cost moves from %s to %s: %s", (costBefore, costAfter, stops) => {
-    const wave = waveOf(dearer(costBefore, costAfter), 1_000, DEFAULT_WAVE_LIMITS);
+    const wave = waveOf(dearer(costBefore, costAfter), 1_000, DEFAULT_WAVE);
     expect(wave).toEqual(stops ? { why: "factor", productId: "p", skuId: "a", costBefore, costAfter } : null);
   });
 
@@ -48,6 +48,6 @@ describe("S087 a run stops and asks", () => {
       confirmed: { items: string };
     }>("price-spike");
     const after = (Number(confirmed.items) * factor).toFixed(2);
-    expect(waveOf(dearer(confirmed.items, after), 1_000, DEFAULT_WAVE_LIMITS)).toMatchObject({ why: "factor" });
+    expect(waveOf(dearer(confirmed.items, after), 1_000, DEFAULT_WAVE)).toMatchObject({ why: "factor" });
   });
 });

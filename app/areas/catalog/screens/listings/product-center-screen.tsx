@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { Button, Checkbox, EmptyState, Modal, Page, Text } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Permitted, usePermit } from "~/shell/access/permitted";
@@ -14,6 +14,7 @@ import { ListViewBar } from "~/shell/lists/list-view-bar";
 import { useListView } from "~/shell/lists/use-list-view";
 import { ListFrame, type ColumnLook } from "~/ui/lists/list-frame";
 import { useSelection } from "~/ui/lists/use-selection";
+import { lazyPart } from "~/ui/loading/lazy-part";
 import type { ListingRow } from "../../contract/center";
 import { PRODUCT_CENTER_LIST, type CenterColumn, type CenterTab } from "../../rules/listings/product-center-list";
 import { LossDialog } from "../push/loss-dialog";
@@ -23,6 +24,7 @@ import { CenterFilters } from "./center-filters";
 import { ListingTableRow } from "./listing-table-row";
 import { centerInput, TAB_CALLS } from "./product-center-address";
 
+const ProductRulesDialog = lazyPart(() => import("../monitoring/product-rules-dialog"));
 const NONE: ListingRow[] = [];
 const HEADINGS: Partial<Record<CenterColumn, ColumnLook>> = {
   price: { alignment: "end" },
@@ -48,6 +50,7 @@ export function ProductCenterScreen() {
   const selection = useSelection({ rows, idOf, page: input.cursor, asked });
   const ids = selection.selected.map(idOf);
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isRuling, setIsRuling] = useState(false);
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.catalog.key() }), [queryClient]);
   useRealtime(["product.push", "products.pushed"], refresh);
 
@@ -76,6 +79,7 @@ export function ProductCenterScreen() {
       primaryAction={{ content: t("center.import_list"), url: "/app/products-import" }}
       secondaryActions={[
         { content: t("center.inventory"), url: "/app/inventory" },
+        { content: t("center.auto_update"), url: "/app/products/auto-update" },
         ...(hasStore
           ? permit(["VIEW_ACTION_PC_LISTING"], {
               content: t("center.sync"),
@@ -107,6 +111,11 @@ export function ProductCenterScreen() {
               </Permitted>
             )}
             <Permitted needs={["VIEW_ACTION_PC_LISTING"]}>
+              {tab !== "unmapped" && (
+                <Button size="slim" onClick={() => setIsRuling(true)}>
+                  {t("center.monitoring_rules")}
+                </Button>
+              )}
               <Button size="slim" tone="critical" onClick={() => setIsDeleting(true)}>
                 {t(`center.delete.${tab}`)}
               </Button>
@@ -137,6 +146,11 @@ export function ProductCenterScreen() {
             refresh();
           }}
         />
+      )}
+      {isRuling && (
+        <Suspense>
+          <ProductRulesDialog productIds={ids} onClose={() => setIsRuling(false)} />
+        </Suspense>
       )}
       <StoreEditsDialog
         key={again.edited?.map(({ listing_id: id }) => id).join()}

@@ -8,6 +8,8 @@ export interface FollowedSupply {
   sold: number;
   failures: number;
   skuIds: string[];
+  /** What they are bought for by their mapping, where it says so in one currency */
+  costs: { skuId: string; cost: string; currency: string }[];
 }
 
 /** Those of these products that are followed, what is sold most first. */
@@ -16,10 +18,16 @@ export function readFollowed(
   { source, productIds }: { source: string; productIds: readonly string[] },
 ): Promise<FollowedSupply[]> {
   return scopedSql<FollowedSupply>(scope)`
-    SELECT f.source_product_id AS "productId", f.ship_to AS "shipTo", f.sold, f.failures, goods.skus AS "skuIds"
+    SELECT f.source_product_id AS "productId", f.ship_to AS "shipTo", f.sold, f.failures, goods.skus AS "skuIds", goods.costs
     FROM followed_products f CROSS JOIN LATERAL (
-      SELECT array_agg(DISTINCT v.supplier_sku_id ORDER BY v.supplier_sku_id) AS skus FROM listing_variants v
-      WHERE ${tenant("v")} AND v.source = f.source AND v.source_product_id = f.source_product_id AND v.supplier_sku_id IS NOT NULL
+      SELECT array_agg(sku.id ORDER BY sku.id) AS skus,
+        coalesce(json_agg(json_build_object('skuId', sku.id, 'cost', sku.cost, 'currency', sku.currency)) FILTER (WHERE sku.cost IS NOT NULL AND sku.currencies = 1), '[]') AS costs
+      FROM (
+        SELECT v.supplier_sku_id AS id, trim_scale(max(v.unit_cost))::text AS cost, min(v.cost_currency) AS currency, count(DISTINCT v.cost_currency) AS currencies
+        FROM listing_variants v
+        WHERE ${tenant("v")} AND v.source = f.source AND v.source_product_id = f.source_product_id AND v.supplier_sku_id IS NOT NULL
+        GROUP BY v.supplier_sku_id
+      ) sku
     ) goods
     WHERE ${tenant("f")} AND f.source = ${source} AND f.source_product_id = ANY(${[...productIds]}::text[]) AND goods.skus IS NOT NULL
     ORDER BY f.sold DESC, f.source_product_id`;

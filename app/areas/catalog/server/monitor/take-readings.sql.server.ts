@@ -2,12 +2,18 @@ import type { SupplierSighting } from "~/adapters/supplier/supplier";
 import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { weighMovesJob } from "../../jobs";
+import { movesOf } from "../../rules/monitor/moves";
 import { nextReading, nextTry } from "../../rules/monitor/read-share";
 import { readSighting, type Reading } from "../../rules/monitor/readings";
 import { writeSupplies } from "../listings/write-supplies.sql.server";
 import type { FollowedSupply } from "./followed-supplies.sql.server";
+import { writeMoves } from "./moves.sql.server";
 
 type ReadingRow = Reading & { productId: string; skuId: string };
+/** A reading with when the supplier was last asked. */
+type KeptReading = ReadingRow & { askedAt: Date };
 
 /**
  * Takes in what a supplier told of products, and says with each when it is read next. What was told later stays. Listings say
@@ -35,6 +41,16 @@ export async function takeReadings({
       return { productId, skuId, ...readSighting(before.get(keyOf(sighting)) ?? null, sighting, askedAt) };
     });
     await writeReadings(tx, scope, { source, ids, readings, askedAt });
+    const moves = movesOf(
+      readings
+        .filter((reading) => isLater(before.get(keyOf(reading)), askedAt))
+        .map((after) => {
+          const { productId, skuId } = after;
+          return { productId, skuId, before: before.get(keyOf(after)) ?? boughtAs(products, after), after };
+        }),
+    );
+    await writeMoves(tx, scope, { source, moves, at: askedAt });
+    if (moves.length > 0) await enqueue(tx, weighMovesJob, { workspaceId: scope.workspaceId });
     await writeRead(tx, scope, { source, products, askedAt });
     await writeSupplies({ tx, scope, of: { source, productIds: ids } });
   });
@@ -69,6 +85,18 @@ export async function noteUnreached({
     WHERE ${tenant("f")} AND f.source = ${source} AND f.source_product_id = n."productId"`;
 }
 
+/** False where a later answer has been taken in already: what this one tells is over. */
+const isLater = (before: KeptReading | undefined, askedAt: Date) => before === undefined || before.askedAt <= askedAt;
+
+/** What a variant that was never read costs by its mapping: that it has moved since is told. */
+function boughtAs(products: readonly FollowedSupply[], { productId, skuId }: ReadingRow): Reading | null {
+  const product = products.find((each) => each.productId === productId);
+  const mapped = product?.costs.find((each) => each.skuId === skuId);
+  if (!mapped) return null;
+  const { cost, currency } = mapped;
+  return { state: "there", cost, currency, stock: null, readAt: null, fault: null, faultAt: null };
+}
+
 const keyOf = ({ productId, skuId }: { productId: string; skuId: string }) => JSON.stringify([productId, skuId]);
 
 /** What is known of products' variants; nobody else takes anything in of them until the transaction ends. */
@@ -77,14 +105,14 @@ async function holdReadings(
   { workspaceId }: WorkspaceScope,
   source: string,
   ids: readonly string[],
-): Promise<ReadingRow[]> {
+): Promise<KeptReading[]> {
   await scopedRows<{ id: string }>({ tx, workspaceId })`
     SELECT f.source_product_id AS id FROM followed_products f
     WHERE ${tenant("f")} AND f.source = ${source} AND f.source_product_id = ANY(${[...ids]}::text[])
     ORDER BY f.source_product_id FOR UPDATE`;
-  return scopedRows<ReadingRow>({ tx, workspaceId })`
+  return scopedRows<KeptReading>({ tx, workspaceId })`
     SELECT r.source_product_id AS "productId", r.supplier_sku_id AS "skuId", r.state, trim_scale(r.cost)::text AS cost, r.currency, r.stock,
-      r.read_at AS "readAt", r.fault, r.fault_at AS "faultAt"
+      r.read_at AS "readAt", r.fault, r.fault_at AS "faultAt", r.asked_at AS "askedAt"
     FROM supplier_readings r
     WHERE ${tenant("r")} AND r.source = ${source} AND r.source_product_id = ANY(${[...ids]}::text[])`;
 }

@@ -8,7 +8,7 @@ import { ListSkeleton } from "~/ui/loading/skeletons";
 import type { OrderList } from "./use-order-list";
 
 /** An empty list says why it is empty and what comes next: no store, no order yet, or filters that nothing fits. */
-export function OrdersEmpty({ list }: { list: OrderList }) {
+export default function OrdersEmpty({ list }: { list: OrderList }) {
   const { t } = useTranslation("orders");
   const permit = usePermit();
   const { data, error, refetch, isFetching } = useQuery(api.orders.onboarding.queryOptions({ input: {} }));

@@ -14,6 +14,7 @@ import { useListView } from "~/shell/lists/use-list-view";
 import { MountedOnceOpen } from "~/ui/drawers/mounted-once-open";
 import { ListFrame, type ListHeading } from "~/ui/lists/list-frame";
 import { useSelection } from "~/ui/lists/use-selection";
+import { AfterHydration } from "~/ui/loading/after-hydration";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import { Moment } from "~/ui/time/moment";
 import type { OrderRow } from "../../contract/list";
@@ -21,12 +22,12 @@ import { ORDER_LIST, type OrderColumn } from "../../rules/reading/order-list";
 import type { Placing } from "../purchasing/placement-drawers";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
-import { OrdersEmpty } from "./orders-empty";
 import { useOrderList } from "./use-order-list";
-import { WithheldNotice } from "./withheld-notice";
 
-/** Come when orders are first placed: the list itself does not need them. */
+/** Come when orders are first placed, or there are none: the list itself does not need them. */
 const OrderBulkActions = lazyPart(() => import("./order-bulk-actions"));
+const OrdersEmpty = lazyPart(() => import("./orders-empty"));
+const WithheldNotice = lazyPart(() => import("./withheld-notice"));
 const PlacementDrawers = lazyPart(() => import("../purchasing/placement-drawers"));
 const NO_ORDERS: OrderRow[] = [];
 const idOf = ({ id }: OrderRow) => id;
@@ -73,7 +74,7 @@ export function OrdersScreen() {
         useExport("orders", list.input),
       ]}
     >
-      <WithheldNotice />
+      <Withheld />
       <Box paddingInline={{ xs: "400", sm: "0" }} paddingBlockEnd="200">
         <SyncState />
       </Box>
@@ -83,13 +84,17 @@ export function OrdersScreen() {
         asked={list.input}
         filters={<OrderFilters list={list} views={shown} isLoading={isTurning || orders.isFetching} />}
         views={<ListViewBar shown={shown} titleOf={(column) => t(`columns.${column}`)} />}
-        empty={<OrdersEmpty list={list} />}
+        empty={
+          <AfterHydration>
+            <OrdersEmpty list={list} />
+          </AfterHydration>
+        }
         skeleton={{ hasPicture: true }}
         resource={{ singular: t("row.resource"), plural: t("row.resources") }}
         headings={shown.columns.map(headingOf)}
         selection={selection}
         bulkActions={
-          <Suspense fallback={null}>
+          <Suspense>
             <OrderBulkActions orders={selection.selected} onPlace={setPlacing} onDone={onDone} />
           </Suspense>
         }
@@ -145,6 +150,18 @@ function useSyncAction() {
   });
   // Without a store there is nothing to read.
   return data?.data.stores.length === 0 ? [] : actions;
+}
+
+/** Few stores let nobody read buyers: what is said of them comes where one does not. */
+function Withheld() {
+  const { data } = useQuery(api.orders.syncState.queryOptions({ input: {} }));
+  return (
+    data?.data.stores.some((store) => store.is_buyer_withheld) && (
+      <AfterHydration>
+        <WithheldNotice />
+      </AfterHydration>
+    )
+  );
 }
 
 /** How fresh the list is. */

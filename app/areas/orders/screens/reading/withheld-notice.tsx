@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 
 /** Says of stores that don't let us read buyers why orders wait, and what can be done. */
-export function WithheldNotice() {
+export default function WithheldNotice() {
   const { t } = useTranslation("orders");
   const { data } = useQuery(api.orders.syncState.queryOptions({ input: {} }));
   const stores = data?.data.stores.filter(({ is_buyer_withheld }) => is_buyer_withheld) ?? [];

@@ -1,0 +1,106 @@
+import type { WatchChange, WatchRun } from "@prisma/client";
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
+import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { scopedSql, tenant } from "~/platform/db/sql.server";
+import { AppError } from "~/platform/errors";
+import { toState } from "~/platform/states/state-table";
+import type { WatchChangeRow, WatchRunRow } from "../../contract/monitoring";
+import { RUN_TABLE, type RunState } from "../../rules/monitor/run-states";
+
+interface Paging {
+  cursor: string | undefined;
+  pageSize: number;
+}
+
+/** A page of runs, the newest first, each with how much it changed. @throws AppError badRequest for a cursor that is none */
+export async function listRuns({
+  scope,
+  state,
+  cursor,
+  pageSize,
+}: {
+  scope: WorkspaceScope;
+  /** Those alone that stand so */
+  state: RunState | undefined;
+} & Paging) {
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
+  const rows = await scope.db.watchRun.findMany({ where: { ...(state && { state }), AND: beyond }, ...reading });
+  const { rows: runs, ...neighbors } = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
+  return { runs: await withCounts(scope, runs), ...neighbors };
+}
+
+/**
+ * A run with a page of its lines, the newest first.
+ * @throws AppError notFound for a run that there is not, badRequest for a cursor that is none
+ */
+export async function readRun({ scope, runId, cursor, pageSize }: { scope: WorkspaceScope; runId: string } & Paging) {
+  const found = await scope.db.watchRun.findUnique({ where: { id: runId } });
+  if (!found) throw new AppError("notFound", { key: "errors.not_found" });
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
+  const rows = await scope.db.watchChange.findMany({ where: { runId, AND: beyond }, ...reading });
+  const { rows: lines, ...neighbors } = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
+  const [run] = await withCounts(scope, [found]);
+  return { run: run!, changes: await withNames(scope, lines), ...neighbors };
+}
+
+type Counts = Pick<WatchRunRow, "products" | "changes" | "waiting" | "refused" | "undone">;
+
+async function withCounts(scope: WorkspaceScope, runs: readonly WatchRun[]): Promise<WatchRunRow[]> {
+  const counted = await scopedSql<Counts & { id: string }>(scope)`
+    SELECT r.id::text, lines.changes, lines.waiting, lines.refused, lines.undone,
+      CASE WHEN r.state = 'held' THEN (
+        SELECT count(DISTINCT (m.source, m.source_product_id))::int FROM supplier_moves m WHERE ${tenant("m")} AND m.run_id = r.id
+      ) ELSE lines.products END AS products
+    FROM watch_runs r CROSS JOIN LATERAL (
+      SELECT count(DISTINCT c.listing_id)::int AS products, count(*)::int AS changes, count(*) FILTER (WHERE c.sent_at IS NULL)::int AS waiting,
+        count(c.error)::int AS refused, count(c.undone_at)::int AS undone
+      FROM watch_changes c WHERE ${tenant("c")} AND c.run_id = r.id
+    ) lines
+    WHERE ${tenant("r")} AND r.id = ANY(${runs.map(({ id }) => id)}::uuid[])`;
+  const countsOf = new Map(counted.map(({ id, ...counts }) => [id, counts]));
+  return runs.map(({ id, state, wave, createdAt }) => ({
+    run_id: id,
+    state: toState(RUN_TABLE, state),
+    wave: wave as WatchRunRow["wave"],
+    created_at: createdAt.toISOString(),
+    ...countsOf.get(id)!,
+  }));
+}
+
+/** Lines with the products and variants that they are about; what is gone meanwhile has no name. */
+async function withNames({ db }: WorkspaceScope, lines: readonly WatchChange[]): Promise<WatchChangeRow[]> {
+  const [listings, variants, stores] = await Promise.all([
+    db.listing.findMany({
+      where: { id: { in: [...new Set(lines.map(({ listingId }) => listingId))] } },
+      select: { id: true, title: true, imageUrl: true, storeId: true },
+    }),
+    db.importedVariant.findMany({
+      where: { id: { in: [...new Set(lines.flatMap(({ variantId }) => variantId ?? []))] } },
+      select: { id: true, optionValues: true },
+    }),
+    findStores({ db }),
+  ]);
+  const listingOf = new Map(listings.map((listing) => [listing.id, listing]));
+  const valuesOf = new Map(variants.map(({ id, optionValues }) => [id, optionValues as string[]]));
+  const storeOf = new Map(stores.map(({ id, name }) => [id, name]));
+  return lines.map(({ id, listingId, variantId, action, before, after, sentAt, error, undoneAt }) => {
+    const listing = listingOf.get(listingId);
+    return {
+      change_id: id,
+      product_id: listingId,
+      name: listing?.title ?? "",
+      image: listing?.imageUrl ?? null,
+      store_name: (listing && storeOf.get(listing.storeId)) ?? "",
+      variant: variantId && (valuesOf.get(variantId) ?? []).join(" / "),
+      action: action as WatchChangeRow["action"],
+      before: before as WatchChangeRow["before"],
+      after: after as WatchChangeRow["after"],
+      is_sent: sentAt !== null,
+      error,
+      is_undone: undoneAt !== null,
+    };
+  });
+}
