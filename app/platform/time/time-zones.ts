@@ -154,11 +154,16 @@ export function listedName(timeZone: string): string {
   return FORMER_NAMES[timeZone] ?? timeZone;
 }
 
-/** A zone's name as people read it, with how far its clocks are ahead at a moment, such as "(GMT+01:00) Europe/Berlin". */
-export function timeZoneName(timeZone: string, at: Date): string {
+/**
+ * A zone's name as people read it, with how far its clocks are ahead at a moment, such as "(GMT+01:00) Europe/Berlin".
+ * Without a moment the name alone.
+ */
+export function timeZoneName(timeZone: string, at: Date | null): string {
+  const name = timeZone.replaceAll("_", " ");
+  if (!at) return name;
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  return `(${offset === "GMT" ? "GMT+00:00" : offset}) ${timeZone.replaceAll("_", " ")}`;
+  return `(${offset === "GMT" ? "GMT+00:00" : offset}) ${name}`;
 }
 
 /**

@@ -206,14 +206,18 @@ function useSave(typed: Values) {
   };
 }
 
-/** The time zones to choose from (G197) with their offsets of today, the chosen one among them. */
+/**
+ * The time zones to choose from (G197) with their offsets of today, the chosen one among them. Where a country has changed
+ * its clocks of late, a browser may know it and the server not, so the offsets come after the first paint.
+ */
 function useTimeZones(chosen: string): { value: string; label: string }[] {
+  const [today, setToday] = useState<Date | null>(null);
+  useEffect(() => setToday(new Date()), []);
   return useMemo(() => {
-    const today = new Date();
     const listed = listedName(chosen);
     const zones = TIME_ZONES.includes(listed) ? TIME_ZONES : [listed, ...TIME_ZONES];
     return zones.map((zone) => ({ value: zone === listed ? chosen : zone, label: timeZoneName(zone, today) }));
-  }, [chosen]);
+  }, [chosen, today]);
 }
 
 const CURRENCIES = Object.keys(COUNTRIES_OF_CURRENCY);
