@@ -1,10 +1,13 @@
 /**
  * Has what is sold of 10,000 products of ten variants compared with what their supplier has, where one in a hundred has moved, as
  * the worker does call by call: read, kept, what moved kept, rules applied. No supplier is asked, and nothing sent. Then reads pages
- * of what moved where a million have. Writes how long that took, in milliseconds, to the file that BENCH_RESULT names.
+ * of what moved where a million have, and of the inventory of a million variants. Writes how long that took, in milliseconds, to the
+ * file that BENCH_RESULT names.
  */
 import { writeFileSync } from "node:fs";
 import type { SupplierSighting } from "../app/adapters/supplier/supplier.ts";
+import { listInventory } from "../app/areas/catalog/server/listings/list-inventory.server.ts";
+import { writeSupplies } from "../app/areas/catalog/server/listings/write-supplies.sql.server.ts";
 import { followSupplies } from "../app/areas/catalog/server/monitor/follow-supplies.sql.server.ts";
 import { readFollowed } from "../app/areas/catalog/server/monitor/followed-supplies.sql.server.ts";
 import { listMoves } from "../app/areas/catalog/server/monitor/list-moves.server.ts";
@@ -21,21 +24,29 @@ const VARIANTS = 10;
 const AT_ONCE = 10;
 const MOVES = 1_000_000;
 const PAGES = 50;
+/** With the products above a million variants. */
+const OTHER_PRODUCTS = 90_000;
 const source = "zopi";
 
 const workspaceId = process.env.BENCH_WORKSPACE!;
 const scope = workspaceScope(workspaceId);
 const store = await systemDb.store.findFirstOrThrow({ where: { workspaceId, status: "active" } });
 
-await systemDb.$executeRaw`
-  WITH made AS (
-    INSERT INTO listings (id, workspace_id, store_id, origin, title, pushed_at, status, push_state, currency, variants_count, mapped_count, updated_at)
-    SELECT gen_random_uuid(), ${workspaceId}::uuid, ${store.id}::uuid, 'pushed', 'Goods ' || n, now(), 'active', 'success', 'USD', ${VARIANTS}, ${VARIANTS}, now()
-    FROM generate_series(1, ${PRODUCTS}::int) n RETURNING id, title
-  )
-  INSERT INTO listing_variants (id, workspace_id, listing_id, store_id, position, option_values, price, source, source_product_id, supplier_sku_id, unit_cost)
-  SELECT gen_random_uuid(), ${workspaceId}::uuid, m.id, ${store.id}::uuid, v, ARRAY['V' || v], 40, ${source}, m.title, m.title || ':' || v, 10
-  FROM made m CROSS JOIN generate_series(1, ${VARIANTS}::int) v`;
+/** Products of ten variants each on the store, made as long ago as their number says. */
+async function sell({ name, products, from }: { name: string; products: number; from: string | null }): Promise<void> {
+  await systemDb.$executeRaw`
+    WITH made AS (
+      INSERT INTO listings (id, workspace_id, store_id, origin, title, pushed_at, status, push_state, currency, variants_count, mapped_count, supply_levels, created_at, updated_at)
+      SELECT gen_random_uuid(), ${workspaceId}::uuid, ${store.id}::uuid, 'pushed', ${name} || ' ' || n, now(), 'active', 'success', 'USD', ${VARIANTS}, ${VARIANTS},
+        CASE WHEN ${from}::text IS NULL THEN '{unknown}' ELSE '{}' END::text[], now() - n * interval '1 minute' - CASE WHEN ${from}::text IS NULL THEN interval '0' ELSE interval '1 year' END, now()
+      FROM generate_series(1, ${products}::int) n RETURNING id, title
+    )
+    INSERT INTO listing_variants (id, workspace_id, listing_id, store_id, position, option_values, price, sku, source, source_product_id, supplier_sku_id, unit_cost)
+    SELECT gen_random_uuid(), ${workspaceId}::uuid, m.id, ${store.id}::uuid, v, ARRAY['V' || v], 40, replace(m.title, ' ', '-') || '-' || v,
+      ${from}, CASE WHEN ${from}::text IS NOT NULL THEN m.title END, CASE WHEN ${from}::text IS NOT NULL THEN m.title || ':' || v END, 10
+    FROM made m CROSS JOIN generate_series(1, ${VARIANTS}::int) v`;
+}
+await sell({ name: "Goods", products: PRODUCTS, from: source });
 await systemDb.$executeRaw`ANALYZE`;
 await followSupplies({ scope, readSoldGoods: async () => [] });
 await updateMonitoring({ scope, storeId: undefined, isEnabled: true, rules: {} });
@@ -78,5 +89,40 @@ for (let cursor: string | undefined, page = 0; page < PAGES; page++) {
   pagesMs.push(performance.now() - start);
   cursor = next ?? undefined;
 }
-writeFileSync(process.env.BENCH_RESULT!, JSON.stringify({ comparedMs, moved, pageMs: percentile(pagesMs, 0.95) }));
+
+await sell({ name: "Thing", products: OTHER_PRODUCTS, from: null });
+const fewOut = ["Goods 1", "Goods 2", "Goods 3"];
+await systemDb.supplierReading.updateMany({
+  where: { workspaceId, sourceProductId: { in: fewOut } },
+  data: { stock: 0 },
+});
+await scope.db.$transaction((tx) => writeSupplies({ tx, scope, of: { source, productIds: fewOut } }));
+await systemDb.$executeRaw`VACUUM ANALYZE listings, listing_variants`;
+const asked = [
+  { keyword: "goods 77" },
+  { keyword: "Thing-4711-3" },
+  { keyword: "thing" },
+  { keyword: "no such words" },
+  { keyword: "goods", level: "out" as const },
+  { level: "out" as const },
+  { level: "low" as const },
+  { level: "in_stock" as const },
+];
+const inventoryMs: number[] = [];
+for (let page = 0; page < PAGES; page++) {
+  for (const { keyword = "", level = "all" } of asked) {
+    const start = performance.now();
+    await listInventory({ scope, keyword, level, storeId: undefined, cursor: undefined, pageSize: 50 });
+    inventoryMs.push(performance.now() - start);
+  }
+}
+writeFileSync(
+  process.env.BENCH_RESULT!,
+  JSON.stringify({
+    comparedMs,
+    moved,
+    pageMs: percentile(pagesMs, 0.95),
+    inventoryMs: percentile(inventoryMs, 0.95),
+  }),
+);
 process.exit(0);

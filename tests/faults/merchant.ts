@@ -57,6 +57,20 @@ export class Merchant {
     });
   }
 
+  /** Has prices follow what suppliers ask, and the shop's stock what they have. */
+  async watchSuppliers(): Promise<void> {
+    const [price, stock] = [{ action: "update_price", from_percent: "1" }, { action: "update_stock" }];
+    await this.insist("PUT", "/center/products/setting/monitoring", {
+      is_enable: true,
+      rules: { cost_up: price, cost_down: price, out_of_stock: stock, back_in_stock: stock },
+    });
+  }
+
+  /** Takes back what a run of these rules has done, at all its products. */
+  async takeBackRun(runId: string): Promise<void> {
+    await this.insist("POST", `/center/products/setting/monitoring/runs/${runId}/undo`, {});
+  }
+
   /** Imports products of our own source and puts them on the shop. */
   async push(sourceProductIds: readonly string[]): Promise<void> {
     const storeId = await this.storeId();

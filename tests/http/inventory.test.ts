@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
+import { writeSupplies } from "../../app/areas/catalog/server/listings/write-supplies.sql.server.ts";
 import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { workspaceScope } from "../../app/platform/db/scope.server.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -134,6 +136,47 @@ describe("the inventory", () => {
     expect(first.previous).toBeNull();
     expect(second.next).toBeNull();
     expect((await read({ page_size: 3, cursor: second.previous! })).variants).toEqual(first.variants);
+  });
+
+  test("S067 which levels a product's variants are at is written with it, and finds them", async () => {
+    const mixed = await list(tenant, { title: "Lamp", stocks: [40, 3, null] });
+    const gone = await list(tenant, { title: "Mug", stocks: [0] });
+    const scope = workspaceScope(tenant.workspace.id);
+    const of = { listingIds: [mixed.id, gone.id] };
+    await scope.db.$transaction((tx) => writeSupplies({ tx, scope, of }));
+    const written = await systemDb.listing.findMany({
+      where: { id: { in: of.listingIds } },
+      orderBy: { title: "asc" },
+    });
+    expect(written.map(({ supplyLevels }) => supplyLevels)).toEqual([["in_stock", "low", "unknown"], ["out"]]);
+    for (const [level, skus] of Object.entries({
+      in_stock: ["Lamp-0"],
+      low: ["Lamp-1"],
+      unknown: ["Lamp-2"],
+      out: ["Mug-0"],
+    }))
+      expect((await read({ level: level as "out" })).variants.map(({ sku }) => sku)).toEqual(skus);
+    // Only what was written is looked into.
+    await systemDb.listing.update({ where: { id: gone.id }, data: { supplyLevels: ["in_stock"] } });
+    expect((await read({ level: "out" })).variants).toEqual([]);
+  });
+
+  test("S067 finds the newest of words that thousands have, and the few of rare ones among them", async () => {
+    await systemDb.$executeRaw`
+      WITH made AS (
+        INSERT INTO listings (id, workspace_id, store_id, origin, title, variants_count, created_at, updated_at)
+        SELECT gen_random_uuid(), ${tenant.workspace.id}::uuid, ${tenant.store.id}::uuid, 'pushed', 'Lamp ' || n, 1, now() - n * interval '1 minute', now()
+        FROM generate_series(1, 2100) n RETURNING id, title)
+      INSERT INTO listing_variants (id, workspace_id, listing_id, store_id, position, option_values, sku)
+      SELECT gen_random_uuid(), ${tenant.workspace.id}::uuid, id, ${tenant.store.id}::uuid, 0, '{}', replace(title, ' ', '-') FROM made`;
+    const skus = async (input: Parameters<typeof read>[0]) => (await read(input)).variants.map(({ sku }) => sku);
+    expect(await skus({ keyword: "lamp", page_size: 3 })).toEqual(["Lamp-1", "Lamp-2", "Lamp-3"]);
+    expect(await skus({ keyword: "lamp 1234" })).toEqual(["Lamp-1234"]);
+    expect(await skus({ keyword: "lamp-209" })).toEqual([
+      "Lamp-209",
+      ...Array.from({ length: 10 }, (_, at) => `Lamp-${2090 + at}`),
+    ]);
+    expect(await skus({ keyword: "no lamp" })).toEqual([]);
   });
 
   test("S067 holds nothing of other workspaces", async () => {

@@ -3,7 +3,7 @@ import { pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { StockRow } from "../../contract/inventory";
 import type { StockLevel } from "../../rules/listings/stock-level";
-import { countLevels, readInventoryPage, type InventoryRow } from "./list-inventory.sql.server";
+import { countLevels, readInventoryPage, readMatches, type InventoryRow } from "./list-inventory.sql.server";
 
 /** A page of the variants on connected stores with their supplier's stock (S067). @throws AppError badRequest for a cursor that is none */
 export async function listInventory({
@@ -25,7 +25,8 @@ export async function listInventory({
   const connected = await findStores({ db: scope.db, isActive: true });
   const stores = connected.toSorted((one, other) => one.name.localeCompare(other.name));
   const storeIds = stores.map(({ id }) => id).filter((id) => storeId === undefined || id === storeId);
-  const rows = await readInventoryPage(scope, { storeIds, level, keyword, cursor: from, limit: pageSize + 1 });
+  const matches = keyword ? await readMatches(scope, { storeIds, keyword }) : null;
+  const rows = await readInventoryPage(scope, { storeIds, level, keyword, matches, cursor: from, limit: pageSize + 1 });
   const page = pageOf(rows, { from, pageSize, momentOf: ({ listedAt }) => listedAt });
   const nameOf = new Map(stores.map(({ id, name }) => [id, name]));
   return {
@@ -51,9 +52,9 @@ export async function countInventory({
 }) {
   const stores = await findStores({ db: scope.db, isActive: true });
   const storeIds = stores.map(({ id }) => id).filter((id) => storeId === undefined || id === storeId);
-  const counts = new Map(
-    (await countLevels(scope, { storeIds, keyword, most: MOST_COUNTED + 1 })).map(({ level, count }) => [level, count]),
-  );
+  const matches = keyword ? await readMatches(scope, { storeIds, keyword }) : null;
+  const levels = await countLevels(scope, { storeIds, keyword, matches, most: MOST_COUNTED + 1 });
+  const counts = new Map(levels.map(({ level, count }) => [level, count]));
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const of = (level: StockLevel) => counts.get(level) ?? 0;
   return {

@@ -66,43 +66,93 @@ export function readSupplies(scope: WorkspaceScope, listingIds: readonly string[
     GROUP BY v.listing_id`;
 }
 
+/** From so many matches on, a page of them is found sooner by going through everything, newest first. */
+const FEW = 2_000;
+
+/** What words are in: titles of products, and SKUs of variants with their products. */
+export interface Matches {
+  listingIds: readonly string[];
+  variants: readonly { id: string; listingId: string }[];
+}
+
+/** What a keyword is in, by the indexes of words; null where that is much. */
+export async function readMatches(
+  scope: WorkspaceScope,
+  { storeIds, keyword }: Pick<InventoryQuery, "storeIds" | "keyword">,
+): Promise<Matches | null> {
+  const [titles, variants] = await Promise.all([
+    scopedSql<{ id: string }>(scope)`
+      SELECT l.id::text FROM listings l WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND l.title ILIKE ${wordsOf(keyword)}
+      LIMIT ${FEW + 1}`,
+    scopedSql<{ id: string; listingId: string }>(scope)`
+      SELECT v.id::text, v.listing_id::text AS "listingId" FROM listing_variants v
+      WHERE ${tenant("v")} AND v.store_id = ANY(${[...storeIds]}::uuid[]) AND v.sku ILIKE ${wordsOf(keyword)} LIMIT ${FEW + 1}`,
+  ]);
+  if (titles.length > FEW || variants.length > FEW) return null;
+  return { listingIds: titles.map(({ id }) => id), variants };
+}
+
+const wordsOf = (keyword: string): string => `%${likePattern(keyword)}%`;
+
+/** Products that have a variant at a level as it was last written with them, or of which none was; each an index of its own. */
+const HAS_LEVEL: Record<StockLevel, Prisma.Sql> = {
+  in_stock: Prisma.sql`(l.supply_levels = '{}' OR l.supply_levels @> '{in_stock}')`,
+  low: Prisma.sql`(l.supply_levels = '{}' OR l.supply_levels @> '{low}')`,
+  out: Prisma.sql`(l.supply_levels = '{}' OR l.supply_levels @> '{out}')`,
+  unknown: Prisma.sql`(l.supply_levels = '{}' OR l.supply_levels @> '{unknown}')`,
+};
+
+type Choice = Pick<InventoryQuery, "level" | "keyword"> & { matches: Matches | null };
+
 /** Variants `v` of products `l` whose stock is ours to watch: not those of a store's own product that no supplier is mapped to. */
-function watched(keyword: string): Prisma.Sql[] {
-  const words = `%${likePattern(keyword.toLowerCase())}%`;
+function watched({ level, keyword, matches }: Choice): Prisma.Sql[] {
   return [
     Prisma.sql`l.removed_at IS NULL`,
     Prisma.sql`(l.origin = 'pushed' OR l.mapped_count > 0)`,
-    ...(keyword ? [Prisma.sql`(lower(l.title) LIKE ${words} OR lower(v.sku) LIKE ${words})`] : []),
+    ...(level === "all" ? [] : [HAS_LEVEL[level], Prisma.sql`stock.level = ${level}`]),
+    ...(keyword ? matching(keyword, matches) : []),
+  ];
+}
+
+function matching(keyword: string, matches: Matches | null): Prisma.Sql[] {
+  const words = wordsOf(keyword);
+  if (!matches) return [Prisma.sql`(l.title ILIKE ${words} OR v.sku ILIKE ${words})`];
+  const { listingIds, variants } = matches;
+  const products = [...new Set([...listingIds, ...variants.map(({ listingId }) => listingId)])];
+  return [
+    Prisma.sql`l.id = ANY(${products}::uuid[])`,
+    Prisma.sql`(l.id = ANY(${[...listingIds]}::uuid[]) OR v.id = ANY(${variants.map(({ id }) => id)}::uuid[]))`,
   ];
 }
 
 /** How many variants there are at each level, of the first `most`. */
 export function countLevels(
   scope: WorkspaceScope,
-  { storeIds, keyword, most }: Pick<InventoryQuery, "storeIds" | "keyword"> & { most: number },
+  { storeIds, keyword, matches, most }: Pick<InventoryQuery, "storeIds"> & Omit<Choice, "level"> & { most: number },
 ): Promise<{ level: StockLevel; count: number }[]> {
+  const conditions = watched({ level: "all", keyword, matches });
   return scopedSql<{ level: StockLevel; count: number }>(scope)`
     SELECT found.level, count(*)::int AS count FROM (
       SELECT stock.level FROM listings l JOIN listing_variants v ON v.listing_id = l.id ${SUPPLIERS_STOCK}
-      WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND ${Prisma.join(watched(keyword), " AND ")}
+      WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND ${Prisma.join(conditions, " AND ")}
       LIMIT ${most}
     ) found GROUP BY found.level`;
 }
 
 /**
  * Reads a page of variants on stores by the age of their product, newest first; a cursor to a previous page gives them
- * oldest first. Stock is as the supplier was last read (`SUPPLIERS_STOCK`).
+ * oldest first. Stock is as the supplier was last read (`SUPPLIERS_STOCK`), which is looked up of the page alone unless a
+ * level is asked for.
  */
 export function readInventoryPage(
   scope: WorkspaceScope,
-  { storeIds, level, keyword, cursor, limit }: InventoryQuery,
+  { storeIds, level, keyword, matches, cursor, limit }: InventoryQuery & { matches: Matches | null },
 ): Promise<InventoryRow[]> {
   const isBackwards = cursor?.direction === "previous";
   const direction = Prisma.raw(isBackwards ? "" : "DESC");
   const conditions = Prisma.join(
     [
-      ...watched(keyword),
-      ...(level === "all" ? [] : [Prisma.sql`stock.level = ${level}`]),
+      ...watched({ level, keyword, matches }),
       ...(cursor
         ? [beyondCursor(cursor, { columns: Prisma.sql`l.created_at, v.id`, isDescending: !isBackwards })]
         : []),
@@ -114,15 +164,21 @@ export function readInventoryPage(
     ? Prisma.sql`AND l.created_at ${Prisma.raw(isBackwards ? ">=" : "<=")} ${cursor.moment.toISOString()}::timestamptz`
     : Prisma.empty;
   return scopedSql<InventoryRow>(scope)`
-    SELECT found.* FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
-    CROSS JOIN LATERAL (
-      SELECT v.id AS key, v.id::text, l.created_at AS "listedAt", l.id::text AS "listingId", l.imported_product_id::text AS "importedProductId", l.title AS "productTitle",
-        v.title AS "variantTitle", v.sku, coalesce(v.image_url, l.image_url) AS "imageUrl", l.store_id::text AS "storeId", v.stock AS "storeStock",
-        l.pushed_at AS "pushedAt", v.source, known.stock AS "supplierStock", v.supplier_quantity AS "supplierQuantity", stock.available,
-        known.at AS "knownAt", stock.level
-      FROM listings l JOIN listing_variants v ON v.listing_id = l.id ${SUPPLIERS_STOCK}
-      WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${conditions} ${start}
-      ORDER BY l.created_at ${direction}, v.id ${direction} LIMIT ${limit}
-    ) found
-    ORDER BY found."listedAt" ${direction}, found.key ${direction} LIMIT ${limit}`;
+    WITH page AS MATERIALIZED (
+      SELECT found.* FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
+      CROSS JOIN LATERAL (
+        SELECT v.id, l.id AS listing_id, l.created_at
+        FROM listings l JOIN listing_variants v ON v.listing_id = l.id ${level === "all" ? Prisma.empty : SUPPLIERS_STOCK}
+        WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${conditions} ${start}
+        ORDER BY l.created_at ${direction}, v.id ${direction} LIMIT ${limit}
+      ) found
+      ORDER BY found.created_at ${direction}, found.id ${direction} LIMIT ${limit}
+    )
+    SELECT v.id::text, l.created_at AS "listedAt", l.id::text AS "listingId", l.imported_product_id::text AS "importedProductId", l.title AS "productTitle",
+      v.title AS "variantTitle", v.sku, coalesce(v.image_url, l.image_url) AS "imageUrl", l.store_id::text AS "storeId", v.stock AS "storeStock",
+      l.pushed_at AS "pushedAt", v.source, known.stock AS "supplierStock", v.supplier_quantity AS "supplierQuantity", stock.available,
+      known.at AS "knownAt", stock.level
+    FROM page JOIN listings l ON l.id = page.listing_id JOIN listing_variants v ON v.id = page.id ${SUPPLIERS_STOCK}
+    WHERE ${tenant("l")}
+    ORDER BY page.created_at ${direction}, page.id ${direction}`;
 }
