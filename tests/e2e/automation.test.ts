@@ -100,3 +100,35 @@ test("C319 all rules are forgotten once that was confirmed", async () => {
   await page.getByText("Rules reset").first().waitFor();
   expect(await rules()).toEqual(["Requests from your store"]);
 });
+
+test("S086 P050 where imported products go is chosen on a tab of its own, and kept", async () => {
+  await watched.open(appOrigin + ADDRESS);
+  await page.getByRole("tab", { name: "Products" }).click();
+  const isOn = page.getByLabel("Push products when they are imported");
+  await isOn.waitFor();
+  await page.getByText("Choose at least one store. Until then nothing is pushed.").waitFor();
+  const store = await page.evaluate(async () => {
+    const { data } = (await (await fetch("/api/center/products/setting/automation-product")).json()) as {
+      data: { stores: { name: string }[] };
+    };
+    return data.stores[0]!.name;
+  });
+  const status = page.getByLabel(`Add products to ${store} as`);
+  // Off, as what others import meanwhile is theirs to push.
+  await isOn.uncheck();
+  await page.getByLabel(store, { exact: true }).check();
+  await status.selectOption("publish");
+  await button("Save").first().click();
+  await page.getByText("Rule saved").first().waitFor();
+  await page.reload();
+  await isOn.waitFor();
+  expect(await isOn.isChecked()).toBe(false);
+  expect(await status.inputValue()).toBe("publish");
+  await screenshot(page, "automation/products");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watched.open(`${appOrigin}${ADDRESS}?tab=products&locale=ar`);
+  await page.getByRole("checkbox").first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(page, "automation/products-phone-ar");
+  await watched.open(`${appOrigin}${ADDRESS}?locale=en`);
+});

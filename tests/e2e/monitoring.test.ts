@@ -13,6 +13,7 @@ import { product } from "./product.ts";
 const { appOrigin, sandboxOrigin, databaseUrl } = product;
 const RULES = `${appOrigin}/app/setting/monitoring`;
 const RUNS = `${appOrigin}/app/products/auto-update`;
+const SUPPLIERS = `${appOrigin}/app/products-center/supplier-list`;
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -22,7 +23,7 @@ interface Goods {
   productId: string;
 }
 
-describe("S061 S087 what is sold follows its supplier", () => {
+describe("S057 S061 S087 what is sold follows its supplier", () => {
   let browser: OpenBrowser;
   let watched: WatchedPage;
   let page: Page;
@@ -161,6 +162,19 @@ describe("S061 S087 what is sold follows its supplier", () => {
     await page.getByRole("button", { name: monitoring.trial.start, exact: true }).click();
     await page.getByText(goods.title).first().waitFor();
     await expectToFit("trial");
+  });
+
+  step("its supplier is listed with how much of it is watched", async () => {
+    await addJob("catalog.follow-supplies", { workspaceId: goods.workspaceId });
+    await until("what was read to be counted", async () => {
+      const counted = "SELECT FROM supplier_counts WHERE workspace_id = $1 AND source = 'zopi' AND read_at IS NOT NULL";
+      return (await query(counted, [goods.workspaceId])).length > 0;
+    });
+    await watched.open(SUPPLIERS);
+    const own = page.getByRole("region", { name: common.sources.zopi });
+    await own.getByText(monitoring.suppliers.figures.products, { exact: true }).waitFor();
+    await own.getByText(monitoring.suppliers.checked.split(" <")[0]!).waitFor();
+    await expectToFit("suppliers");
     expect(watched.problems).toEqual([]);
   });
 });

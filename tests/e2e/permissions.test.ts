@@ -171,7 +171,6 @@ const namesOf = (parts: readonly Part[]) => parts.map(({ what }) => what).join("
 /** What no screen shows a part for yet. */
 const WAITING: readonly Permission[] = [
   "VIEW_MANAGE",
-  "VIEW_SETTING_PRODUCT",
   "VIEW_SETTING_FULFILLMENT",
   // The demo's plan is granted, and there is nothing to cancel.
   "VIEW_ACTION_CANCEL_PLAN",

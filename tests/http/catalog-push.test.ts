@@ -159,7 +159,7 @@ describe("a push", () => {
         name: "Harbour lamp",
         variants: 2,
         losing_variants: 1,
-        is_draft: false,
+        statuses: [],
         price_range: { low: "5.99", high: "12.00" },
         profit_range: { low: "-0.01", high: "6.00" },
         margin_range: { low: "-0.2", high: "50.0" },

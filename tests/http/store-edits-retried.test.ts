@@ -107,12 +107,12 @@ describe("a title", () => {
 
 test("P030 a product that its store has as a draft is shown as one before it is pushed", async () => {
   const { id, store } = await onStore();
-  const isDraft = async () => (await api.previewPush({ product_package_ids: [id] })).data.products[0]!.is_draft;
-  expect(await isDraft()).toBe(false);
+  const statuses = async () => (await api.previewPush({ product_package_ids: [id] })).data.products[0]!.statuses;
+  expect(await statuses()).toEqual(["active"]);
   shop.shopify.merchant.edit(store(), { status: "DRAFT" });
   await api.syncStoreProducts({});
   await runJobs();
-  expect(await isDraft()).toBe(true);
+  expect(await statuses()).toEqual(["draft"]);
   await sendAgain(id);
   expect(store().status).toBe("DRAFT");
 });

@@ -78,7 +78,6 @@ test("G037 the billing page's other name leads to it, with what stands behind th
 /** Permissions of pages and deeds that are not there yet: they are granted and taken like the others (docs/not-yet.md). */
 const OF_NOTHING_YET = [
   "VIEW_MANAGE",
-  "VIEW_SETTING_PRODUCT",
   "VIEW_SETTING_FULFILLMENT",
   "VIEW_ACTION_POD_UPLOAD_IMAGE",
   "VIEW_ACTION_BULK_LISTING",

@@ -7,6 +7,7 @@ import { importCalls } from "./contract/imports";
 import { inventoryCalls } from "./contract/inventory";
 import { monitoringCalls } from "./contract/monitoring";
 import { pushCalls } from "./contract/push";
+import { pushOnImportCalls } from "./contract/push-on-import";
 import { settingCalls } from "./contract/settings";
 import { sourceCalls } from "./contract/sources";
 
@@ -16,6 +17,7 @@ export const catalogContract = {
   ...importCalls,
   ...editorCalls,
   ...pushCalls,
+  ...pushOnImportCalls,
   ...centerCalls,
   ...inventoryCalls,
   ...monitoringCalls,

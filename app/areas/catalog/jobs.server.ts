@@ -9,6 +9,7 @@ import { handleLookAtPictures } from "./jobs/look-at-pictures.server";
 import { handlePollSupplies, handleReadSupplies } from "./jobs/poll-supplies.server";
 import { handlePushListing } from "./jobs/push-listing.server";
 import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
+import { handlePushOnImport } from "./jobs/push-on-import.server";
 import { handlePushWhenImported } from "./jobs/push-when-imported.server";
 import { handleSendChanges } from "./jobs/send-changes.server";
 import { handleSyncAllStoreProducts } from "./jobs/sync-all-store-products.server";
@@ -35,6 +36,7 @@ export const catalogJobs = (others: {
   handleReadSupplies,
   handlePushListing,
   handlePushListingsBulk,
+  handlePushOnImport,
   handlePushWhenImported,
   handleSyncStoreProducts(others),
   handleSyncAllStoreProducts,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { declareJob } from "~/platform/jobs/declare";
 import { laneOf } from "~/platform/jobs/lane";
+import { MOST_RULE_STORES } from "./rules/imports/push-on-import";
 import { pushRequestSchema } from "./rules/push/push-request";
 import { splitSchema } from "./rules/push/split-schema";
 
@@ -120,6 +121,25 @@ export const pushWhenImportedJob = declareJob({
     products: z.array(z.object({ source: z.string(), sourceProductId: z.string() })).max(250),
     target: pushRequestSchema.omit({ listingId: true, replaces: true, seen: true }).extend({ storeId: z.uuid() }),
     split: splitSchema.nullable(),
+  }),
+  maxAttempts: 7,
+  timeoutMs: 120_000,
+  placeOf: ({ workspaceId }) => ({ queue: `catalog.push-when-imported:${workspaceId}`, priority: PRIORITY.push }),
+});
+
+/**
+ * Pushes what came onto the import list to the stores of the workspace's rule. It waits in one queue with what people have
+ * asked to be pushed so, as of the two at one product the second is to find the first one's listing.
+ */
+export const pushOnImportJob = declareJob({
+  name: "catalog.push-on-import",
+  schema: z.object({
+    workspaceId: z.uuid(),
+    accountId: z.uuid().nullable(),
+    productIds: z.array(z.uuid()).max(250),
+    targets: z
+      .array(pushRequestSchema.pick({ status: true, publicationIds: true }).extend({ storeId: z.uuid() }))
+      .max(MOST_RULE_STORES),
   }),
   maxAttempts: 7,
   timeoutMs: 120_000,

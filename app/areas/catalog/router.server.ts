@@ -6,6 +6,7 @@ import { galleriesRouter } from "./router/galleries.server";
 import { importsRouter } from "./router/imports.server";
 import { inventoryRouter } from "./router/inventory.server";
 import { monitoringRouter } from "./router/monitoring.server";
+import { pushOnImportRouter } from "./router/push-on-import.server";
 import { pushRouter } from "./router/push.server";
 import { settingsRouter } from "./router/settings.server";
 import { sourcesRouter } from "./router/sources.server";
@@ -18,6 +19,7 @@ export const catalogRouters = (others: { followMapping: FollowMapping }) => ({
     ...importsRouter,
     ...editorRouter,
     ...pushRouter,
+    ...pushOnImportRouter,
     ...centerRouter(others.followMapping),
     ...inventoryRouter,
     ...monitoringRouter,

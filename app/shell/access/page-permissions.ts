@@ -18,6 +18,7 @@ const OTHER_PAGES: readonly [address: string, permission: Permission | readonly 
   ["/app/setting/channel", "VIEW_SETTING_CHANNEL"],
   ["/app/setting/migrate", "VIEW_SETTING_MIGRATE"],
   ["/app/setting/partners-connection", "VIEW_SETTING_PARTNERS_CONNECTION"],
+  ["/app/setting/product", "VIEW_SETTING_PRODUCT"],
   ["/app/setting/product-push-preference", "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"],
   ["/app/setting/monitoring", "VIEW_SETTING_MONITORING"],
   ["/app/setting/order-tracking", "VIEW_SETTING_ORDER_TRACKING"],

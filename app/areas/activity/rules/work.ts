@@ -46,6 +46,8 @@ const WORK = {
       "catalog.updateSellingPrice",
       "catalog.updateListingDefaults",
       "catalog.updateProductSettings",
+      "catalog.updateAllProductSettings",
+      "catalog.updateSkipReview",
     ],
     change_parcel_page: ["trackingPage.update"],
     change_contact_phone: ["settings.saveContactPhone"],

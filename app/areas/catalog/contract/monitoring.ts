@@ -9,6 +9,7 @@ import {
   idSchema,
   momentSchema,
 } from "~/platform/api/call";
+import { HINDRANCES } from "../rules/monitor/hindrances";
 import { RUN_STATES } from "../rules/monitor/run-states";
 import { MOVE_KINDS, WATCH_ACTIONS, WATCH_FEATURES } from "../rules/monitor/watch-actions";
 import { marginFloorSchema, watchRulesSchema } from "../rules/monitor/watch-rules";
@@ -126,6 +127,39 @@ const changeSchema = z.object({
 });
 export type WatchChangeRow = z.output<typeof changeSchema>;
 
+const countSchema = z.number().int();
+/** How much is bought at a supplier, and how much of that is watched: was read within a day (P046) */
+const figuresSchema = z.object({
+  source_products: countSchema,
+  /** On stores: watched is one of whose variants that are bought there each is, partial where some are */
+  products: z.object({
+    total: countSchema,
+    tracking: countSchema,
+    partial: countSchema,
+    not_tracking: countSchema,
+  }),
+  /** The supplier's */
+  skus: z.object({ total: countSchema, tracking: countSchema, not_tracking: countSchema }),
+});
+export type SupplierFigures = z.output<typeof figuresSchema>;
+const supplierSchema = figuresSchema.extend({
+  source: z.string(),
+  /** When it last told anything, and when the variant was read that was read longest ago; null where nothing ever was */
+  read_at: momentSchema.nullable(),
+  oldest_read_at: momentSchema.nullable(),
+  hindrances: z.array(
+    z.object({ kind: z.enum(HINDRANCES), count: countSchema.nullable(), error: z.string().nullable() }),
+  ),
+});
+export type WatchedSupplier = z.output<typeof supplierSchema>;
+const supplierListSchema = z.object({
+  /** Null before the first time */
+  counted_at: momentSchema.nullable(),
+  total: figuresSchema,
+  suppliers: z.array(supplierSchema),
+});
+export type SupplierList = z.output<typeof supplierListSchema>;
+
 /** What happens when suppliers' costs and stocks move (X113, X114). */
 export const monitoringCalls = {
   monitoring: call({
@@ -238,6 +272,16 @@ export const monitoringCalls = {
   })
     .input(z.object({ run_id: idSchema, product_id: idSchema.optional() }))
     .output(answers(z.object({ undone: z.number().int() }))),
+
+  supplierList: call({
+    id: "+supplier-list",
+    method: "GET",
+    path: "/center/products/suppliers/list",
+    summary: "The suppliers of what is sold, with how much of it is watched as it was last counted",
+    access: view,
+  })
+    .input(z.object({}))
+    .output(answers(supplierListSchema)),
 
   autoUpdate: call({
     id: "C241",

@@ -104,8 +104,8 @@ const pushPreviewSchema = z.object({
   /** Percent of the price without tax */
   margin_range: rangeSchema.nullable(),
   losing_variants: z.number().int(),
-  /** Stores have it, and none of them has it on sale */
-  is_draft: z.boolean(),
+  /** How stores have it, each way once; none where no store has it */
+  statuses: z.array(z.string()),
 });
 export type PushPreview = z.output<typeof pushPreviewSchema>;
 

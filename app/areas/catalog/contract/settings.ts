@@ -5,6 +5,7 @@ import { splitSchema } from "../rules/push/split-schema";
 import { priceTaxSchema } from "./price-tax";
 
 const access = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"] } as const;
+const ofProducts = { permissions: ["VIEW_SETTING_PRODUCT"] } as const;
 const read = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", "VIEW_PRODUCT", "VIEW_CATALOG"] } as const;
 
 /** Not below zero, at most 4 decimals */
@@ -46,9 +47,13 @@ export const pushPreferencesSchema = z.object({
 });
 export type PushPreferences = z.output<typeof pushPreferencesSchema>;
 
+/** What is kept of them: also whether pushes are sent without review where nothing needs a person (P054). */
+export const keptPreferencesSchema = pushPreferencesSchema.extend({ skip_review: z.boolean() });
+export type KeptPreferences = z.output<typeof keptPreferencesSchema>;
+
 /** The preferences with what prices are made in: the workspace's currency, and the rate that dollars turn into it at. */
 const preferencesAnswer = answers(
-  pushPreferencesSchema.extend({
+  keptPreferencesSchema.extend({
     currency: currencySchema,
     usd_rate: z.string(),
     rate_as_of: z.string(),
@@ -56,6 +61,23 @@ const preferencesAnswer = answers(
   }),
 );
 const listingsSchema = pushPreferencesSchema.pick({ product_listings: true, auto_split_variant_options: true });
+
+/** The part of what is kept that is about products (P054). Both kinds of AI editing are off until there is any. */
+const productSettingsSchema = keptPreferencesSchema
+  .pick({ auto_split_variant_options: true, skip_review: true })
+  .extend({
+    product_listings: productListingsSchema.extend({
+      auto_optimize_content: z.boolean(),
+      auto_optimize_image: z.boolean(),
+    }),
+  });
+export type ProductSettings = z.output<typeof productSettingsSchema>;
+const productSettingsChangeSchema = z.object({
+  auto_split_variant_options: splitSchema.partial().optional(),
+  product_listings: productSettingsSchema.shape.product_listings.partial().optional(),
+  skip_review: z.boolean().optional(),
+});
+export type ProductSettingsChange = z.output<typeof productSettingsChangeSchema>;
 
 export const settingCalls = {
   pushPreferences: call({
@@ -137,4 +159,34 @@ export const settingCalls = {
   })
     .input(pushPreferencesSchema.partial())
     .output(preferencesAnswer),
+
+  allProductSettings: call({
+    id: "C257",
+    method: "GET",
+    path: "/center/products/setting/all",
+    summary: "Splitting, listing defaults and whether pushes are reviewed",
+    access: ofProducts,
+  })
+    .input(z.object({}))
+    .output(answers(productSettingsSchema)),
+
+  updateAllProductSettings: call({
+    id: "C258",
+    method: "PUT",
+    path: "/center/products/setting/all",
+    summary: "Change what is given of splitting, listing defaults and whether pushes are reviewed",
+    access: ofProducts,
+  })
+    .input(productSettingsChangeSchema)
+    .output(answers(productSettingsSchema)),
+
+  updateSkipReview: call({
+    id: "C275",
+    method: "PUT",
+    path: "/center/products/setting/listings/skip-review",
+    summary: "Push without review, or with it",
+    access: ofProducts,
+  })
+    .input(keptPreferencesSchema.pick({ skip_review: true }))
+    .output(answers(keptPreferencesSchema.pick({ skip_review: true }))),
 };

@@ -5,6 +5,7 @@ import { workspaceScope } from "~/platform/db/scope.server";
 import { enqueue, enqueueMany } from "~/platform/jobs/enqueue.server";
 import { handleJob } from "~/platform/jobs/handle.server";
 import { followAllSuppliesJob, followSuppliesJob, sendChangesJob } from "../jobs";
+import { countSupplies } from "../server/monitor/count-supplies.sql.server";
 import { followSupplies, type ReadSoldGoods } from "../server/monitor/follow-supplies.sql.server";
 import { isSomethingUnsent } from "../server/monitor/send-changes.server";
 import { weighMoves } from "../server/monitor/weigh-moves.server";
@@ -20,7 +21,7 @@ export const handleFollowAllSupplies = handleJob(followAllSuppliesJob, async () 
   );
 });
 
-/** Puts right what is followed for one workspace, and tells it of what moved. */
+/** Puts right what is followed for one workspace, tells it of what moved, and counts how much of it was read of late. */
 export const handleFollowSupplies = ({ readSoldGoods }: { readSoldGoods: ReadSoldGoods }) =>
   handleJob(followSuppliesJob, async ({ workspaceId }) => {
     const scope = workspaceScope(workspaceId);
@@ -28,4 +29,5 @@ export const handleFollowSupplies = ({ readSoldGoods }: { readSoldGoods: ReadSol
     // What its job was lost of is told of, and sent, now.
     await weighMoves({ scope });
     if (await isSomethingUnsent(scope)) await enqueue(systemDb, sendChangesJob, { workspaceId });
+    await countSupplies({ scope });
   });

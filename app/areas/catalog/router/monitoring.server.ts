@@ -2,6 +2,7 @@ import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { monitoringCalls } from "../contract/monitoring";
 import { listMoves } from "../server/monitor/list-moves.server";
+import { listSuppliers } from "../server/monitor/list-suppliers.server";
 import { readProductRules, writeProductRules } from "../server/monitor/product-rules.server";
 import { listRuns, readRun } from "../server/monitor/read-runs.sql.server";
 import { tryRules } from "../server/monitor/try-rules.server";
@@ -58,6 +59,9 @@ export const monitoringRouter = os.router({
     const { run_id: runId, product_id: listingId } = input;
     return ok({ undone: await undoRun({ scope: context.caller().scope, runId, listingId }) });
   }),
+  supplierList: os.supplierList.handler(async ({ context }) =>
+    ok(await listSuppliers({ scope: context.caller().scope })),
+  ),
   autoUpdate: os.autoUpdate.handler(async ({ input, context }) =>
     ok({ products: await readProductRules({ scope: context.caller().scope, listingIds: input.product_ids }) }),
   ),

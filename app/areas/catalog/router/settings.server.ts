@@ -1,6 +1,7 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { settingCalls } from "../contract/settings";
+import { changeProductSettings, readProductSettings } from "../server/push-preferences/product-settings.server";
 import { readPushPreferences } from "../server/push-preferences/read-push-preferences.server";
 import { updatePushPreferences } from "../server/push-preferences/update-push-preferences.server";
 
@@ -40,4 +41,14 @@ export const settingsRouter = os.router({
   updateProductSettings: os.updateProductSettings.handler(async ({ input, context }) =>
     ok(await updatePushPreferences({ scope: context.caller().scope, changes: input })),
   ),
+  allProductSettings: os.allProductSettings.handler(async ({ context }) =>
+    ok(await readProductSettings({ scope: context.caller().scope })),
+  ),
+  updateAllProductSettings: os.updateAllProductSettings.handler(async ({ input, context }) =>
+    ok(await changeProductSettings({ scope: context.caller().scope, changes: input })),
+  ),
+  updateSkipReview: os.updateSkipReview.handler(async ({ input, context }) => {
+    const { skip_review } = await updatePushPreferences({ scope: context.caller().scope, changes: input });
+    return ok({ skip_review });
+  }),
 });

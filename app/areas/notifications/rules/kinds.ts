@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = {
   products_imported: { group: "product", overview: "/app/products-import", needs: PRODUCTS },
   products_import_failed: { group: "product", overview: "/app/find-product", needs: ["VIEW_PRODUCT", "VIEW_CATALOG"] },
   products_push_failed: { group: "product", overview: "/app/products-center?push_state=error", needs: PRODUCTS },
+  products_not_pushed: { group: "product", overview: "/app/products-import", needs: PRODUCTS },
   product_pictures_missing: { group: "product", overview: "/app/products-center", needs: PRODUCTS },
   supplies_wave: { group: "supplier", overview: "/app/products/auto-update?state=held", needs: PRODUCTS },
   supplies_moved: { group: "supplier", overview: "/app/products/auto-update?show=moves", needs: PRODUCTS },

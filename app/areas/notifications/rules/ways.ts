@@ -35,6 +35,7 @@ const CAN_WAIT = new Set<NotificationKind>([
   "products_imported",
   "products_import_failed",
   "products_push_failed",
+  "products_not_pushed",
   "product_pictures_missing",
   "service_answered",
   "export_ready",

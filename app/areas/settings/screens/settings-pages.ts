@@ -9,6 +9,7 @@ import {
   PersonIcon,
   PlanIcon,
   ProductIcon,
+  ProductListIcon,
   ReplayIcon,
   StoreIcon,
   TeamIcon,
@@ -39,6 +40,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     icon: ConnectIcon,
   },
   { key: "integration", url: "/app/setting/integration", permission: "VIEW_SETTING_INTEGRATION", icon: AppsIcon },
+  { key: "product", url: "/app/setting/product", permission: "VIEW_SETTING_PRODUCT", icon: ProductListIcon },
   {
     key: "product_push_preference",
     url: "/app/setting/product-push-preference",

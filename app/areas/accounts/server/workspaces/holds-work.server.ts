@@ -19,7 +19,7 @@ const FILLED_BY_ITSELF: ReadonlySet<string> = new Set([
     "SoldProduct",
     "ShippingTime",
   ],
-  ...["FollowedProduct", "SupplierReading", "SupplierMove", "WatchRun", "WatchChange"],
+  ...["FollowedProduct", "SupplierReading", "SupplierCount", "SupplierMove", "WatchRun", "WatchChange"],
   // Told apart by their areas
   ...["Order", "OrderLine", "OrderEvent", "StoreWrite", "Listing", "ListingVariant"],
   ...["CreditGrant", "CreditEntry", "WorkspaceSetting"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nextReading, nextTry, productsPerMinute, shareRoom } from "./read-share";
+import { nextReading, nextTry, productsPerMinute, readOfLateSince, shareRoom } from "./read-share";
 
 const AT = new Date("2026-11-29T10:00:00Z");
 const minutesAfter = (moment: Date) => (moment.getTime() - AT.getTime()) / 60_000;
@@ -36,6 +36,10 @@ test("S087 whatever is due, a minute's room is kept to, used up and never all fo
 test("S087 what is sold is read every quarter of an hour, the rest every day", () => {
   expect(minutesAfter(nextReading({ readAt: AT, sold: 1 }))).toBe(15);
   expect(minutesAfter(nextReading({ readAt: AT, sold: 0 }))).toBe(1_440);
+});
+
+test("P046 what is read every day is of late until the next reading is an hour late", () => {
+  expect(minutesAfter(readOfLateSince(AT))).toBe(-1_500);
 });
 
 test("S087 a supplier that can't be asked is left alone longer each time, and never for good", () => {

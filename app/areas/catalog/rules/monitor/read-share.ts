@@ -7,6 +7,8 @@ const MINUTE_MS = 60_000;
 /** How old a reading of what is sold, and of the rest, becomes at most. */
 const SOLD_EVERY_MS = 15 * MINUTE_MS;
 const REST_EVERY_MS = 24 * 60 * MINUTE_MS;
+/** What is due is read within that long, unless its supplier allows less than is sold of it. */
+const TURN_MS = 60 * MINUTE_MS;
 /** What could not be asked about is tried again after this, then twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
@@ -38,6 +40,11 @@ export function shareRoom({ sold, rest, room }: { sold: number; rest: number; ro
 /** When a product that was read at a moment is read next. @param sold units that orders took of it in 30 days */
 export function nextReading({ readAt, sold }: { readAt: Date; sold: number }): Date {
   return new Date(readAt.getTime() + (sold > 0 ? SOLD_EVERY_MS : REST_EVERY_MS));
+}
+
+/** Since when what was read at all is read as often as it is to be (P046). */
+export function readOfLateSince(now: Date): Date {
+  return new Date(now.getTime() - REST_EVERY_MS - TURN_MS);
 }
 
 /** When a product is tried again that a supplier could not be asked about. @param failures how often, with this time, from 1 */

@@ -79,6 +79,7 @@ export function ProductCenterScreen() {
       primaryAction={{ content: t("center.import_list"), url: "/app/products-import" }}
       secondaryActions={[
         { content: t("center.inventory"), url: "/app/inventory" },
+        { content: t("center.suppliers"), url: "/app/products-center/supplier-list" },
         { content: t("center.auto_update"), url: "/app/products/auto-update" },
         ...(hasStore
           ? permit(["VIEW_ACTION_PC_LISTING"], {

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, Card, IndexTable, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, Card, IndexTable, InlineStack, Link, Page, Text } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -124,9 +124,9 @@ function HeldRun({ run, acts }: { run: WatchRunRow; acts: ReturnType<typeof useR
 function EmptyRun() {
   const { t } = useTranslation("monitoring");
   return (
-    <Card>
+    <Box padding="400">
       <Text as="p">{t("runs.no_lines")}</Text>
-    </Card>
+    </Box>
   );
 }
 

@@ -9,6 +9,7 @@ import { focusFault } from "~/shell/errors/focus-fault";
 import { SideDrawer } from "~/ui/drawers/side-drawer";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
+import type { PushPreview } from "../../contract/push";
 import { listingQuota } from "../../rules/listings/product-quota";
 import { countProducts, DEFAULT_SPLIT, type SplitSettings } from "../../rules/push/split";
 import { LossDialog } from "./loss-dialog";
@@ -27,6 +28,11 @@ interface PushDrawerPanelProps {
   products: PushCandidate[];
   onClose(): void;
   onPushed(): void;
+}
+
+/** Whether stores have a product, and none of them has it on sale. */
+function isDraftOnly(preview: PushPreview | undefined): boolean {
+  return preview !== undefined && preview.statuses.length > 0 && !preview.statuses.includes("active");
 }
 
 /** Where a person decides how products are pushed (P028-P030). */
@@ -60,7 +66,7 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const defaults = preferences.data?.data.product_listings;
   const chosen = listed.filter((product) => selected.has(keyOf(product)));
   // What stores have as a draft is not put on sale unasked.
-  const areDrafts = chosen.length > 0 && chosen.every(({ packageId }) => previews.get(packageId ?? "")?.is_draft);
+  const areDrafts = chosen.length > 0 && chosen.every(({ packageId }) => isDraftOnly(previews.get(packageId ?? "")));
   const status = ownStatus ?? (areDrafts || defaults?.is_publish === false ? "draft" : "active");
   const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
   const variantsOf = ({ packageId, totalVariants }: PushCandidate) =>

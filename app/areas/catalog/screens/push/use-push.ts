@@ -12,7 +12,7 @@ import { useFailureText } from "../use-failure-text";
 import type { PushCandidate } from "./push-candidate";
 import type { StoreTarget } from "./store-choice";
 
-interface PushOrder {
+export interface PushOrder {
   products: PushCandidate[];
   targets: StoreTarget[];
   isPublished: boolean;
@@ -25,39 +25,59 @@ interface PushOrder {
 
 /** Starts pushes and says how they began. A push at a loss waits for a yes. */
 export function usePush(onPushed: () => void) {
+  const [lossMessage, setLossMessage] = useState<string | null>(null);
+  const sending = useSendPush();
+  return {
+    start(order: PushOrder) {
+      setLossMessage(null);
+      sending.mutate(order, {
+        onSuccess: (outcomes) => startedBy(outcomes) > 0 && onPushed(),
+        onError: (error) => setLossMessage(lossOf(error)),
+      });
+    },
+    isPending: sending.isPending,
+    lossMessage,
+    dismissLoss: () => setLossMessage(null),
+  };
+}
+
+/** Sends pushes and says how they began, or why not. What is to be done about a loss is for those to say who ask for it. */
+export function useSendPush() {
   const { t } = useTranslation("push");
   const toast = useToast();
   const showUpgrade = useUpgradePrompt();
   const textOf = useFailureText();
   const queryClient = useQueryClient();
-  const [lossMessage, setLossMessage] = useState<string | null>(null);
-  const mutation = useMutation({
+  return useMutation({
     mutationFn: sendPush,
     meta: { showsOwnErrors: true },
-    onMutate: () => setLossMessage(null),
     onSuccess(outcomes) {
-      const started = outcomes.reduce((sum, { processing }) => sum + processing, 0);
+      const started = startedBy(outcomes);
       const failures = outcomes.flatMap(({ failed }) => Object.values(failed));
       void queryClient.invalidateQueries({ queryKey: api.catalog.key() });
       if (started > 0) toast.success(t("toast.started", { count: started }));
       const [failure] = failures;
       if (failure) toast.error(t("toast.left_out", { count: failures.length, reason: textOf(failure) }));
-      if (started > 0) onPushed();
     },
     onError(error) {
+      if (lossOf(error) !== null) return;
       const body = errorBodyOf(error);
-      if (body?.error_code === "LOSS_NOT_CONFIRMED") return setLossMessage(body.message);
       const reaction = reactionTo(body, t("toast.no_answer"));
       if (reaction.kind === "upgrade") showUpgrade(reaction);
       else toast.error(body?.message ?? t("toast.no_answer"));
     },
   });
-  return {
-    start: mutation.mutate,
-    isPending: mutation.isPending,
-    lossMessage,
-    dismissLoss: () => setLossMessage(null),
-  };
+}
+
+/** How many listings are being pushed. */
+export function startedBy(outcomes: readonly PushOutcome[]): number {
+  return outcomes.reduce((sum, { processing }) => sum + processing, 0);
+}
+
+/** What a push that was refused for a loss says of it; null for one that was refused for something else. */
+export function lossOf(error: unknown): string | null {
+  const body = errorBodyOf(error);
+  return body?.error_code === "LOSS_NOT_CONFIRMED" ? body.message : null;
 }
 
 /** One call for what is imported, and one a store for what is not. */

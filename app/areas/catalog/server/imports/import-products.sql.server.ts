@@ -8,6 +8,7 @@ import { enqueue } from "~/platform/jobs/enqueue.server";
 import { log } from "~/platform/log.server";
 import { importProductsJob } from "../../jobs";
 import { IMPORT_QUOTA_EXCEEDED } from "../../rules/imports/import-quota";
+import { pushWhatCameIn } from "./push-what-came-in.server";
 import { runImport, type ImportRequest } from "./run-import.sql.server";
 import type { ImportMark } from "./store-products.sql.server";
 import { importReference, takeImports } from "./take-imports.server";
@@ -39,6 +40,8 @@ interface ImportWish {
   scope: WorkspaceScope;
   products: readonly ProductToImport[];
   mark: ImportMark;
+  /** The store that they are pushed to once they are imported; the workspace's rule leaves that one to the caller */
+  pushTo?: string;
   language: Language;
 }
 
@@ -48,10 +51,10 @@ interface ImportWish {
  * has no room for is refused one by one. The work is done in the request as far as its time reaches; a job, put down in the
  * same transaction, finishes the rest, also after a crash.
  */
-export async function importProducts({ scope, products, mark, language }: ImportWish): Promise<ImportResult> {
+export async function importProducts({ scope, products, mark, pushTo, language }: ImportWish): Promise<ImportResult> {
   const wanted = [...new Map(products.map((product) => [keyOf(product), product])).values()];
   const batchId = newId();
-  const { known, itemIds, refused, quota } = await record({ scope, products: wanted, mark, language }, batchId);
+  const { known, itemIds, refused, quota } = await record({ scope, products: wanted, mark, pushTo, language }, batchId);
   if (itemIds.length > 0) {
     const work = runImport({ scope, itemIds, language, isLastAttempt: false }).catch((error: unknown) => {
       log.error({ err: error, batchId }, "import stopped; its job tries again");
@@ -85,7 +88,7 @@ interface Recorded extends Pick<ImportResult, "quota"> {
 }
 
 /** Takes what the plan has room for, marks what is there, and writes the work for the rest down, all or nothing. */
-function record({ scope, products, mark, language }: ImportWish, batchId: string): Promise<Recorded> {
+function record({ scope, products, mark, pushTo, language }: ImportWish, batchId: string): Promise<Recorded> {
   return scope.db.$transaction(async (tx) => {
     const rows = await holdKnown({ tx, scope, products });
     const isNew = (product: ProductToImport) => !rows.get(keyOf(product))?.inImportList;
@@ -95,8 +98,10 @@ function record({ scope, products, mark, language }: ImportWish, batchId: string
     const going = products.filter((product) => !isRefused(product));
     const known = going.flatMap((product) => rows.get(keyOf(product)) ?? []);
     await markKnown(tx, known, mark);
+    const came = mark.inImportList ? known.filter(({ inImportList }) => !inImportList) : [];
+    await pushWhatCameIn({ tx, scope, products: came.map(({ id }) => ({ id, pushedTo: pushTo })) });
     const fresh = going.filter((product) => !rows.has(keyOf(product))).map((product) => ({ itemId: newId(), product }));
-    if (fresh.length > 0) await writeWork({ tx, scope, batchId, fresh, mark, language });
+    if (fresh.length > 0) await writeWork({ tx, scope, batchId, fresh, mark, pushTo, language });
     return {
       known: known.map(({ id, source, sourceProductId }) => ({ id, source, sourceProductId })),
       itemIds: fresh.map(({ itemId }) => itemId),
@@ -149,6 +154,7 @@ async function writeWork({
   batchId,
   fresh,
   mark,
+  pushTo,
   language,
 }: {
   tx: WorkspaceTransaction;
@@ -156,12 +162,13 @@ async function writeWork({
   batchId: string;
   fresh: { itemId: string; product: ProductToImport }[];
   mark: ImportMark;
+  pushTo: string | undefined;
   language: Language;
 }): Promise<void> {
   const asked = toLanguage(language) ?? DEFAULT_LANGUAGE;
   await tx.processItem.createMany({
     data: fresh.map(({ itemId, product: { source, sourceProductId, shipTo, title = "" } }) => {
-      const request: ImportRequest = { shipTo, mark, language: asked };
+      const request: ImportRequest = { shipTo, mark, language: asked, ...(pushTo && { pushTo }) };
       return {
         id: itemId,
         workspaceId,

@@ -3,7 +3,7 @@ import type { SupplierProduct } from "~/adapters/supplier/supplier";
 import { notify } from "~/areas/notifications/server/notify.server";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
-import { scopedRows, scopedWrite, tenant } from "~/platform/db/sql.server";
+import { scopedRows, tenant } from "~/platform/db/sql.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { cleanHtmlOrNothing } from "~/platform/html/clean-html.server";
 import type { Language } from "~/platform/i18n/languages";
@@ -12,6 +12,7 @@ import { readPricing } from "../push-preferences/read-push-preferences.server";
 import { openSource } from "../sources/open-source.server";
 import { COST_CURRENCY } from "../sources/read-source-product.server";
 import { moveProcessItems } from "./move-process-items.server";
+import { pushWhatCameIn } from "./push-what-came-in.server";
 import { storeProducts, type ImportMark } from "./store-products.sql.server";
 import { giveBackImports } from "./take-imports.server";
 
@@ -19,6 +20,8 @@ import { giveBackImports } from "./take-imports.server";
 export interface ImportRequest {
   shipTo: string;
   mark: ImportMark;
+  /** The store that whoever asked for it pushes it to */
+  pushTo?: string;
   /** In which its supplier is asked for it; what was asked for before it was kept has none */
   language?: Language;
 }
@@ -97,11 +100,22 @@ async function importChunk({
         pricing,
         products: found.map(({ item, product }) => ({ product, ...item.request })),
       });
-      let ended = await scopedWrite({ tx, workspaceId: scope.workspaceId })`
+      const done = await scopedRows<{ itemId: string; productId: string }>({ tx, workspaceId: scope.workspaceId })`
         UPDATE process_items i SET status = 'success', imported_product_id = p.id, updated_at = now()
         FROM imported_products p
         WHERE ${tenant("i")} AND ${tenant("p")} AND i.status = 'processing' AND i.id = ANY(${found.map(({ item }) => item.id)}::uuid[]) AND p.id = ANY(${stored.map(({ id }) => id)}::uuid[])
-          AND p.source = i.source AND p.source_product_id = i.source_product_id`;
+          AND p.source = i.source AND p.source_product_id = i.source_product_id
+        RETURNING i.id::text AS "itemId", p.id::text AS "productId"`;
+      const requestOf = new Map(found.map(({ item }) => [item.id, item.request]));
+      await pushWhatCameIn({
+        tx,
+        scope,
+        products: done.flatMap(({ itemId, productId }) => {
+          const request = requestOf.get(itemId);
+          return request?.mark.inImportList ? [{ id: productId, pushedTo: request.pushTo }] : [];
+        }),
+      });
+      let ended = done.length;
       const open = await holdOpenItems(
         tx,
         scope.workspaceId,

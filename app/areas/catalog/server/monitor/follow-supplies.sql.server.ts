@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
@@ -12,6 +13,10 @@ export type ReadSoldGoods = (query: {
 
 /** What was sold in that long is read more often. */
 const SOLD_WITHIN_MS = 30 * 86_400_000;
+
+/** Of a product `l` on a store and its variant `v`: it is there, and is bought as a supplier's variant that can be asked about. */
+export const IS_BOUGHT = Prisma.sql`l.removed_at IS NULL AND l.gone_at IS NULL
+  AND v.source IS NOT NULL AND v.source_product_id IS NOT NULL AND v.supplier_sku_id IS NOT NULL`;
 
 /**
  * Has the suppliers' products followed that variants on a workspace's connected stores are bought as, and no others, and says
@@ -31,8 +36,7 @@ export async function followSupplies({
   await scopedWrite({ tx: db, workspaceId })`
     WITH wanted AS MATERIALIZED (
       SELECT DISTINCT v.source, v.source_product_id FROM listings l JOIN listing_variants v ON v.listing_id = l.id
-      WHERE ${tenant("l")} AND l.store_id = ANY(${storeIds}::uuid[]) AND l.removed_at IS NULL AND l.gone_at IS NULL
-        AND v.source IS NOT NULL AND v.source_product_id IS NOT NULL AND v.supplier_sku_id IS NOT NULL
+      WHERE ${tenant("l")} AND l.store_id = ANY(${storeIds}::uuid[]) AND ${IS_BOUGHT}
     ), left_out AS (
       DELETE FROM followed_products f WHERE ${tenant("f")} AND NOT EXISTS (
         SELECT FROM wanted w WHERE w.source = f.source AND w.source_product_id = f.source_product_id)

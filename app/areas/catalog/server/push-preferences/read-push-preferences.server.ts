@@ -5,7 +5,7 @@ import { AppError } from "~/platform/errors";
 import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import type { PricingRules } from "~/platform/money/pricing-rules";
 import { readSetting } from "~/platform/settings/workspace-settings.server";
-import { pushPreferencesSchema, type PushPreferences } from "../../contract/settings";
+import { keptPreferencesSchema, type KeptPreferences } from "../../contract/settings";
 import { defaultPricing } from "../../rules/push/pricing";
 import { DEFAULT_SPLIT } from "../../rules/push/split";
 import { DEFAULT_RATE_THRESHOLD } from "../../rules/store-prices/price-at-store";
@@ -25,7 +25,7 @@ export interface Pricing {
   rateFrom(costCurrency: string): string;
 }
 
-export interface WorkspacePushPreferences extends PushPreferences {
+export interface WorkspacePushPreferences extends KeptPreferences {
   currency: string;
   usd_rate: string;
   /** The day of the rates */
@@ -50,20 +50,28 @@ export async function readPushPreferences({ scope }: { scope: WorkspaceScope }):
   ]);
   const { currency } = workspace;
   const usdRate = exchangeRate("USD", currency) ?? "1";
-  const defaults: PushPreferences = {
-    selling_price: defaultPricing(usdRate),
-    product_listings: { is_publish: true, allow_sell_out_of_stock: false },
-    auto_split_variant_options: DEFAULT_SPLIT,
-    rate_threshold: DEFAULT_RATE_THRESHOLD,
-  };
-  const saved = pushPreferencesSchema.partial().safeParse(setting ?? {});
   return {
-    ...defaults,
-    ...(saved.success ? saved.data : {}),
+    ...toPreferences(setting, usdRate),
     currency,
     usd_rate: usdRate,
     rate_as_of: exchangeRates().asOf.slice(0, 10),
     price_tax,
+  };
+}
+
+/**
+ * What was kept, with the defaults for what was not.
+ * @param usdRate a dollar in the workspace's currency: the defaults' amounts are meant in dollars
+ */
+export function toPreferences(kept: unknown, usdRate: string): KeptPreferences {
+  const saved = keptPreferencesSchema.partial().safeParse(kept ?? {});
+  return {
+    selling_price: defaultPricing(usdRate),
+    product_listings: { is_publish: true, allow_sell_out_of_stock: false },
+    auto_split_variant_options: DEFAULT_SPLIT,
+    rate_threshold: DEFAULT_RATE_THRESHOLD,
+    skip_review: false,
+    ...(saved.success ? saved.data : {}),
   };
 }
 

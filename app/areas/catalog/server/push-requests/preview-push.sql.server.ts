@@ -41,8 +41,8 @@ export async function previewPush({
       CASE WHEN count(m.profit) > 0 THEN json_build_object('low', round(min(m.profit), 2)::text, 'high', round(max(m.profit), 2)::text) END AS profit_range,
       CASE WHEN count(m.percent) > 0 THEN json_build_object('low', round(min(m.percent), 1)::text, 'high', round(max(m.percent), 1)::text) END AS margin_range,
       (count(*) FILTER (WHERE m.profit < 0))::int AS losing_variants,
-      coalesce((SELECT bool_and(l.status <> 'active') FROM listings l
-        WHERE l.imported_product_id = p.id AND l.external_id IS NOT NULL AND l.removed_at IS NULL), false) AS is_draft
+      ARRAY(SELECT DISTINCT l.status FROM listings l
+        WHERE l.imported_product_id = p.id AND l.external_id IS NOT NULL AND l.removed_at IS NULL) AS statuses
     FROM imported_products p
     LEFT JOIN imported_variants v ON v.imported_product_id = p.id AND v.is_selected
     LEFT JOIN LATERAL (

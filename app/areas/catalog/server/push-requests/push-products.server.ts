@@ -26,12 +26,7 @@ import {
 import { holdPushLock } from "../push/push-lock.server";
 import { listingReference, takeListings } from "../push/take-listings.server";
 import { readPushes } from "../store-edits/pushed-facts.sql.server";
-import {
-  readPricedProducts,
-  readPricesAtStores,
-  type PricedProduct,
-  type PricesAtStores,
-} from "../store-prices/prices-at-stores.server";
+import { readPricedProducts, readPricesAtStores, type PricedProduct } from "../store-prices/prices-at-stores.server";
 import { enqueuePushes } from "./enqueue-pushes.server";
 
 /** Where and how a product is to be listed. */
@@ -47,6 +42,9 @@ export interface PushResult {
   failed: Map<string, ErrorText>;
   quota: ListingQuota;
 }
+
+/** Of a push that would lose money. */
+export const LOSS_NOT_CONFIRMED = "LOSS_NOT_CONFIRMED";
 
 interface Wanted {
   product: PricedProduct;
@@ -66,6 +64,7 @@ export async function pushProducts({
   wanted,
   split,
   confirmLoss,
+  isByRule = false,
   replaces = new Map(),
 }: {
   scope: WorkspaceScope;
@@ -73,6 +72,8 @@ export async function pushProducts({
   /** Null is the workspace's preference */
   split: SplitSettings | null;
   confirmLoss: boolean;
+  /** True where nobody stands behind it: what loses is left out, instead of refusing all of it, and what a store has already stays as it is */
+  isByRule?: boolean;
   /** What merchants changed at stores and is replaced by ours all the same, by listing id (decision 80) */
   replaces?: ReadonlyMap<string, EditField[]>;
 }): Promise<PushResult> {
@@ -80,7 +81,7 @@ export async function pushProducts({
   const { auto_split_variant_options: preferred, currency } = preferences;
   const [products, stores] = await Promise.all([readProducts(scope, wanted), readStores(scope, wanted)]);
   const failed = new Map<string, ErrorText>();
-  const complete: Wanted[] = [];
+  let complete: Wanted[] = [];
   for (const { productId, target } of wanted) {
     const product = products.get(productId);
     const store = stores.get(target.storeId) as Store;
@@ -90,13 +91,16 @@ export async function pushProducts({
   }
   if (!confirmLoss) {
     const productIds = [...products.keys()];
-    refuseLosses(complete, await readPricesAtStores({ scope, productIds, storeIds: [...stores.keys()], preferences }));
+    const pricesAt = await readPricesAtStores({ scope, productIds, storeIds: [...stores.keys()], preferences });
+    const losing = complete.filter(({ product, store }) => pricesAt(product, store).some(({ isLoss }) => isLoss));
+    if (isByRule) complete = leaveOut(losing, complete, failed);
+    else refuseLosses(losing);
   }
 
   const batchId = newId();
   return scope.db.$transaction(async (tx) => {
     await holdPushLock(tx, scope);
-    const planned = await planAll(tx, complete, split ?? preferred);
+    const planned = await planAll(tx, { wanted: complete, split: split ?? preferred, onlyNew: isByRule });
     const wishes = [...Map.groupBy(planned, ({ product }) => product.id)].map(([id, own]) => ({
       id,
       references: own.filter(({ isNew }) => isNew).map(referenceOf),
@@ -146,22 +150,26 @@ function refusalOf(product: PricedProduct, store: Store, currency: string): Erro
   return unknown ? { key: "errors.catalog_no_rate", params: { from: unknown, to: store.currency } } : null;
 }
 
-function refuseLosses(wanted: readonly Wanted[], pricesAt: PricesAtStores): void {
-  const losing = new Set(
-    wanted
-      .filter(({ product, store }) => pricesAt(product, store).some(({ isLoss }) => isLoss))
-      .map(({ product }) => product.id),
-  );
-  if (losing.size > 0)
-    throw new AppError("unprocessable", {
-      key: "errors.catalog_loss",
-      params: { count: losing.size },
-      errorCode: "LOSS_NOT_CONFIRMED",
-    });
+function refuseLosses(losing: readonly Wanted[]): void {
+  if (losing.length === 0) return;
+  const count = new Set(losing.map(({ product }) => product.id)).size;
+  throw new AppError("unprocessable", { ...lossText(count), errorCode: LOSS_NOT_CONFIRMED });
+}
+
+/** The words for products that sell below cost at a store. */
+const lossText = (count: number) => ({ key: "errors.catalog_loss", params: { count } });
+
+/** What is wanted without what loses, of which it is said why. */
+function leaveOut(losing: readonly Wanted[], wanted: readonly Wanted[], failed: Map<string, ErrorText>): Wanted[] {
+  for (const { product } of losing) failed.set(product.id, lossText(1));
+  return wanted.filter((one) => !losing.includes(one));
 }
 
 /** The listings that products become. Variants that were pushed before stay in the listing that they are in. */
-async function planAll(tx: WorkspaceTransaction, wanted: readonly Wanted[], split: SplitSettings): Promise<Planned[]> {
+async function planAll(
+  tx: WorkspaceTransaction,
+  { wanted, split, onlyNew }: { wanted: readonly Wanted[]; split: SplitSettings; onlyNew: boolean },
+): Promise<Planned[]> {
   const known = await tx.listing.findMany({
     where: { importedProductId: { in: wanted.map(({ product }) => product.id) } },
     select: {
@@ -182,6 +190,7 @@ async function planAll(tx: WorkspaceTransaction, wanted: readonly Wanted[], spli
   );
   return wanted.flatMap(({ product, store, target }) => {
     const listings = listingsOf.get(`${product.id}:${store.id}`) ?? [];
+    if (onlyNew && listings.length > 0) return [];
     const placed = new Map<string, number>();
     for (const { id, splitIndex, variants } of listings) {
       const present = new Set([...variants.map((variant) => variant.id), ...Object.keys(pushes(id).pushed.variants)]);

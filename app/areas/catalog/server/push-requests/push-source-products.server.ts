@@ -41,6 +41,7 @@ export async function pushSourceProducts({
     scope,
     products,
     mark: { isFavourite: false, inImportList: true },
+    pushTo: target.storeId,
     language,
   });
   const failures = new Map<string, ErrorText>(

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Box, Button, Card, InlineStack, Layout, Modal, Page, Text } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { isUnread } from "~/platform/numbers/unread";
@@ -29,23 +29,29 @@ interface Draft {
   daily_limit: string;
 }
 
-/** Rules by which orders are placed, and what they are bound by (S086). */
-export function AutomationScreen() {
+/**
+ * Rules by which orders are placed, and what they are bound by (S086).
+ * @param tabs what leads to the page's other rules
+ */
+export function AutomationScreen({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation("automation");
   const { data, error, refetch, isFetching } = useQuery(api.automation.panel.queryOptions({ input: {} }));
   if (data)
     return (
       <SteadyForm data={data.data} stamp={data.data.version}>
-        {(panel) => <PanelForm panel={panel} />}
+        {(panel) => <PanelForm panel={panel} tabs={tabs} />}
       </SteadyForm>
     );
   return (
     <Page title={t("title")} backAction={{ content: t("settings"), url: "/app/setting" }}>
-      {error ? (
-        <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <CardSkeleton lines={8} />
-      )}
+      <BlockStack gap="400">
+        {tabs}
+        {error ? (
+          <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <CardSkeleton lines={8} />
+        )}
+      </BlockStack>
     </Page>
   );
 }
@@ -56,7 +62,7 @@ const draftOf = ({ rules, margin_floor, daily_limit }: AutomationPanelAnswer): D
   daily_limit: daily_limit ?? "",
 });
 
-function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
+function PanelForm({ panel, tabs }: { panel: AutomationPanelAnswer; tabs: ReactNode }) {
   const { t, i18n } = useTranslation("automation");
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -103,6 +109,7 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
+            {tabs}
             {!panel.features.automation && (
               <Banner
                 tone="info"

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Card, Checkbox, InlineGrid, Layout, Page, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Checkbox, Layout, Page } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +13,9 @@ import { fieldErrors } from "~/shell/errors/field-errors";
 import { focusFault } from "~/shell/errors/focus-fault";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
-import type { PushPreferences } from "../../../contract/settings";
+import type { KeptPreferences, PushPreferences } from "../../../contract/settings";
 import { SplitPanel } from "../split-panel";
+import { ListingDefaultsCard } from "./listing-defaults-card";
 import { PricePreview } from "./price-preview";
 import { PriceRulesCard } from "./price-rules-card";
 import { RateThresholdCard } from "./rate-threshold-card";
@@ -47,8 +48,10 @@ function PreferencesForm({
   usd_rate: usdRate,
   rate_as_of: rateAsOf,
   price_tax: priceTax,
+  // Of the product settings.
+  skip_review: _,
   ...saved
-}: PushPreferences & { currency: string; usd_rate: string; rate_as_of: string; price_tax: PriceTax | null }) {
+}: KeptPreferences & { currency: string; usd_rate: string; rate_as_of: string; price_tax: PriceTax | null }) {
   const { t } = useTranslation("products");
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -64,7 +67,6 @@ function PreferencesForm({
   );
   const errors = fieldErrors(save, draft);
   const setPrices = (selling_price: Typed<PushPreferences>["selling_price"]) => setDraft({ ...draft, selling_price });
-  const { product_listings: listings } = draft;
   return (
     <>
       <SaveBar
@@ -92,34 +94,16 @@ function PreferencesForm({
               split={draft.auto_split_variant_options}
               onChange={(split) => setDraft({ ...draft, auto_split_variant_options: split })}
             />
-            <Card>
-              <BlockStack gap="300">
-                <Text as="h2" variant="headingSm">
-                  {t("preferences.listing.title")}
-                </Text>
-                <InlineGrid columns={1} gap="200">
-                  <Checkbox
-                    label={t("preferences.listing.publish")}
-                    helpText={t("preferences.listing.publish_help")}
-                    checked={listings.is_publish}
-                    onChange={(is_publish) => setDraft({ ...draft, product_listings: { ...listings, is_publish } })}
-                  />
-                  <Checkbox
-                    label={t("preferences.listing.oversell")}
-                    helpText={t("preferences.listing.oversell_help")}
-                    checked={listings.allow_sell_out_of_stock}
-                    onChange={(allow_sell_out_of_stock) =>
-                      setDraft({ ...draft, product_listings: { ...listings, allow_sell_out_of_stock } })
-                    }
-                  />
-                  <Checkbox
-                    label={t("preferences.listing.taxable")}
-                    checked={draft.selling_price.taxable}
-                    onChange={(taxable) => setPrices({ ...draft.selling_price, taxable })}
-                  />
-                </InlineGrid>
-              </BlockStack>
-            </Card>
+            <ListingDefaultsCard
+              listings={draft.product_listings}
+              onChange={(product_listings) => setDraft({ ...draft, product_listings })}
+            >
+              <Checkbox
+                label={t("preferences.listing.taxable")}
+                checked={draft.selling_price.taxable}
+                onChange={(taxable) => setPrices({ ...draft.selling_price, taxable })}
+              />
+            </ListingDefaultsCard>
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
