@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { followSupplies } from "../../app/areas/catalog/server/monitor/follow-supplies.sql.server.ts";
 import { readSupplies } from "../../app/areas/catalog/server/monitor/read-supplies.server.ts";
+import { sendChanges } from "../../app/areas/catalog/server/monitor/send-changes.server.ts";
 import { weighMoves } from "../../app/areas/catalog/server/monitor/weigh-moves.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { workspaceScope } from "../../app/platform/db/scope.server.ts";
@@ -160,6 +161,34 @@ describe("S061 S087 what rules do is carried out", () => {
     expect(atStore().status).toBe("ACTIVE");
   });
 
+  test("what goes off sale is taken back before the store was told, too", async () => {
+    await change({ gone: "true" });
+    await readSupplies({
+      scope: scope(),
+      source: "zopi",
+      productIds: [GOODS.id],
+      signal: new AbortController().signal,
+    });
+    await weighMoves({ scope: scope() });
+    const [run] = await runs();
+    expect((await api.undoMonitoringRun({ run_id: run!.run_id })).data.undone).toBe(1);
+    await hurryJobs();
+    await runJobs();
+    expect(atStore().status).toBe("ACTIVE");
+    expect(await runs()).toMatchObject([{ waiting: 0, undone: 1 }]);
+  });
+
+  test("what goes off sale waits for a push of it that is under way", async () => {
+    await systemDb.listing.update({ where: { id: listingId }, data: { pushState: "pushing" } });
+    await change({ gone: "true" });
+    await read();
+    expect(atStore().status).toBe("ACTIVE");
+    expect(await runs()).toMatchObject([{ waiting: 1 }]);
+    await systemDb.listing.update({ where: { id: listingId }, data: { pushState: "success" } });
+    await sendChanges({ scope: scope() });
+    expect(atStore().status).toBe("DRAFT");
+  });
+
   test("a run is taken back whole, but for what was changed since", async () => {
     await change({ price_factor: "2" });
     await read();
@@ -213,6 +242,25 @@ describe("S087 a wave", () => {
     await runJobs();
     expect((await imported()).every(({ price }) => price.toFixed(2) !== "90.00")).toBe(true);
     await expect(api.decideMonitoringRun({ run_id: run!.run_id, is_to_be_done: false })).rejects.toThrow();
+  });
+
+  test("that is carried out late does what its supplier has not taken back since", async () => {
+    const costs = async () => (await imported()).map(({ cost }) => cost.toFixed(2));
+    const asked = GOODS.variants.map(({ price }) => Number(price).toFixed(2));
+    await change({ price_factor: "0.1" });
+    await read();
+    await change({ price_factor: "1" });
+    await read();
+    const [right, cheap] = await runs();
+    expect([right, cheap]).toMatchObject([{ state: "held" }, { state: "held", held: { total: 0 } }]);
+    for (const run of [right, cheap]) {
+      await api.decideMonitoringRun({ run_id: run!.run_id, is_to_be_done: true });
+      await hurryJobs();
+      await runJobs();
+      expect(await costs()).toEqual(asked);
+    }
+    for (const [at, { price }] of (await imported()).entries())
+      expect(Number(price)).toBeGreaterThan(Number(asked[at]));
   });
 
   test("that is dropped changes nothing", async () => {

@@ -73,6 +73,20 @@ describe("C267 C268 what is done when something moves", () => {
     expect((await api.catalog.monitoring(store)).data.rules.out_of_stock).toEqual(TELL);
   });
 
+  test("what is changed at one time in two places holds in both", async () => {
+    const store = { store_id: tenant.store.id };
+    for (let round = 0; round < 10; round++) {
+      const isOn = round % 2 === 0;
+      const own = isOn ? { out_of_stock: NONE } : {};
+      await Promise.all([
+        api.catalog.updateMonitoring({ is_enable: isOn }),
+        api.catalog.updateMonitoring({ ...store, rules: own }),
+      ]);
+      expect((await api.catalog.monitoring(store)).data).toMatchObject({ is_enable: isOn });
+      expect((await api.catalog.monitoring(store)).data.own_rules).toEqual(own);
+    }
+  });
+
   test("nothing of a store of others", async () => {
     const other = await makeTenant();
     await expect(api.catalog.monitoring({ store_id: other.store.id })).rejects.toThrow();

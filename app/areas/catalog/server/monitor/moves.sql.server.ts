@@ -8,10 +8,14 @@ import type { Move } from "../../rules/monitor/moves";
 /** A move with its supplier and when the supplier was asked that told it. */
 export type KeptMove = Move & { id: string; source: string; at: Date };
 
+const moveWith = (costAfter: Prisma.Sql, stockAfter: Prisma.Sql) =>
+  Prisma.sql`m.id::text, m.source, m.source_product_id AS "productId", m.supplier_sku_id AS "skuId", m.kind,
+  trim_scale(m.cost_before)::text AS "costBefore", trim_scale(${costAfter})::text AS "costAfter", m.currency, m.stock_before AS "stockBefore",
+  ${stockAfter} AS "stockAfter", m.at`;
 /** A row of moves `m` as a move. */
-const MOVE = Prisma.sql`m.id::text, m.source, m.source_product_id AS "productId", m.supplier_sku_id AS "skuId", m.kind,
-  trim_scale(m.cost_before)::text AS "costBefore", trim_scale(m.cost_after)::text AS "costAfter", m.currency, m.stock_before AS "stockBefore",
-  m.stock_after AS "stockAfter", m.at`;
+const MOVE = moveWith(Prisma.sql`m.cost_after`, Prisma.sql`m.stock_after`);
+/** The same, up to its variant's reading `r`. */
+const MOVE_UNTIL_NOW = moveWith(Prisma.sql`r.cost`, Prisma.sql`r.stock`);
 
 /** Keeps what moved of a supplier's products, once: with the readings that tell it. */
 export async function writeMoves(
@@ -45,14 +49,27 @@ export async function takeUnweighed(
   return taken.sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
 }
 
-/** What a run that was held is about, oldest first. */
+/**
+ * What a run that was held is about, oldest first, as it is by now: what its supplier has taken back since is left out, and a cost or
+ * stock is the one that was read last.
+ */
 export async function readHeldMoves(
   tx: WorkspaceTransaction,
   { workspaceId }: Pick<WorkspaceScope, "workspaceId">,
   runId: string,
 ): Promise<KeptMove[]> {
   return scopedRows<KeptMove>({ tx, workspaceId })`
-    SELECT ${MOVE} FROM supplier_moves m WHERE ${tenant("m")} AND m.run_id = ${runId}::uuid ORDER BY m.at, m.id`;
+    SELECT ${MOVE_UNTIL_NOW} FROM supplier_moves m
+    LEFT JOIN supplier_readings r ON r.workspace_id = m.workspace_id AND r.source = m.source AND r.source_product_id = m.source_product_id
+      AND r.supplier_sku_id = m.supplier_sku_id
+    WHERE ${tenant("m")} AND m.run_id = ${runId}::uuid AND CASE
+      WHEN m.kind IN ('cost_up', 'cost_down') THEN r.state = 'there' AND r.cost IS NOT NULL AND r.currency = m.currency
+      WHEN m.kind = 'out_of_stock' THEN r.state = 'gone' OR r.stock = 0
+      WHEN m.kind = 'back_in_stock' THEN r.state = 'there' AND r.stock IS DISTINCT FROM 0
+      WHEN m.kind = 'variant_gone' THEN r.state = 'gone'
+      ELSE (SELECT bool_and(o.state = 'gone') FROM supplier_readings o
+        WHERE o.workspace_id = m.workspace_id AND o.source = m.source AND o.source_product_id = m.source_product_id) END
+    ORDER BY m.at, m.id`;
 }
 
 /** What moved since a moment, the newest first. */

@@ -39,9 +39,35 @@ export async function sendChanges({ scope }: { scope: WorkspaceScope }): Promise
     const ids = own.map(({ id }) => id);
     await noteSent(scope, linesOf(pushed, new Set(ids)), await push(scope, ids));
   }
-  for (const line of waiting.filter(({ variantId }) => variantId === null))
-    await noteSent(scope, [line], await putOnOrOff(scope, line));
+  await sendStatuses(
+    scope,
+    waiting.filter(({ variantId }) => variantId === null),
+  );
   return isSomethingUnsent(scope);
+}
+
+/**
+ * Puts products on or off sale. One whose push is under way, as by what was just sent of it, waits for its end: the push would bring
+ * the status that it began with. A store that can't be told now is left, and keeps no other waiting.
+ * @throws OutsideError for what a later try may mend, when all has been tried
+ */
+async function sendStatuses(scope: WorkspaceScope, lines: readonly WatchChange[]): Promise<void> {
+  const listings = await scope.db.listing.findMany({
+    where: { id: { in: lines.map(({ listingId }) => listingId) } },
+    select: { id: true, storeId: true, pushState: true },
+  });
+  const listingOf = new Map(listings.map((listing) => [listing.id, listing]));
+  const failures = new Map<string | undefined, unknown>();
+  for (const line of lines) {
+    const listing = listingOf.get(line.listingId);
+    if (listing?.pushState === "pushing" || failures.has(listing?.storeId)) continue;
+    try {
+      await noteSent(scope, [line], await putOnOrOff(scope, line));
+    } catch (error) {
+      failures.set(listing?.storeId, error);
+    }
+  }
+  for (const error of failures.values()) throw error;
 }
 
 /** Whether something that was changed is still to be told to its store. */

@@ -56,13 +56,21 @@ export async function undoRun({
   });
 }
 
-/** Products that are as the run has left them are to be on or off sale as before: their stores are told, and it is noted then. */
+/**
+ * Products that are as the run has left them, or that their stores were not told of yet, are to be on or off sale as before: their
+ * stores are told, and it is noted then.
+ */
 async function putBackStatuses(tx: WorkspaceTransaction, changes: readonly WatchChange[]): Promise<string[]> {
   const lines = changes.filter(({ variantId }) => variantId === null);
   const ids = lines.map(({ listingId }) => listingId);
   const listings = await tx.listing.findMany({ where: { id: { in: ids } }, select: { id: true, status: true } });
   const statusOf = new Map(listings.map(({ id, status }) => [id, status]));
-  return lines.filter(({ listingId, after }) => statusOf.get(listingId) === (after as Kept).status).map(({ id }) => id);
+  return lines
+    .filter(({ listingId, before, after, sentAt }) => {
+      const status = statusOf.get(listingId);
+      return status === (after as Kept).status || (sentAt === null && status === (before as Kept).status);
+    })
+    .map(({ id }) => id);
 }
 
 /** Gives variants what they had before, of each the newest line first. */

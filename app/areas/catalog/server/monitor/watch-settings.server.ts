@@ -3,7 +3,8 @@ import { LISTING_PLATFORMS } from "~/adapters/listing-channel/registry.server";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { readFeatures, requireFeature } from "~/areas/billing/server/plans/read-features.server";
-import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { holdLock } from "~/platform/db/advisory-lock.server";
+import type { WorkspaceDb, WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { readSetting, writeSetting } from "~/platform/settings/workspace-settings.server";
 import { featuresOf, WATCH_FEATURES } from "../../rules/monitor/watch-actions";
@@ -30,7 +31,13 @@ const keptSchema = z.object({
 export type WatchSettings = z.output<typeof keptSchema>;
 
 /** A workspace's rules; nothing is watched for it until it says so. */
-export async function readWatchSettings({ db, workspaceId }: WorkspaceScope): Promise<WatchSettings> {
+export async function readWatchSettings({
+  db,
+  workspaceId,
+}: {
+  db: WorkspaceDb | WorkspaceTransaction;
+  workspaceId: string;
+}): Promise<WatchSettings> {
   const kept = await readSetting({ db, workspaceId, key: MONITORING_KEY });
   const read = keptSchema.safeParse(kept ?? {});
   return read.success
@@ -76,15 +83,19 @@ export async function updateMonitoring({
 }) {
   if (storeId !== undefined) await requireStore(scope, storeId);
   for (const feature of featuresOf(rules)) await requireFeature({ scope, feature });
-  const before = await readWatchSettings(scope);
-  const value: WatchSettings = {
-    is_enable: isEnabled ?? before.is_enable,
-    margin_floor: marginFloor === undefined ? before.margin_floor : marginFloor,
-    wave: wave ?? before.wave,
-    rules: storeId === undefined ? { ...before.rules, ...rules } : before.rules,
-    stores: storeId === undefined ? before.stores : { ...before.stores, [storeId]: rules },
-  };
-  await writeSetting({ db: scope.db, workspaceId: scope.workspaceId, key: MONITORING_KEY, value });
+  const { workspaceId } = scope;
+  await scope.db.$transaction(async (tx) => {
+    await holdLock(tx, `${MONITORING_KEY}:${workspaceId}`);
+    const before = await readWatchSettings({ db: tx, workspaceId });
+    const value: WatchSettings = {
+      is_enable: isEnabled ?? before.is_enable,
+      margin_floor: marginFloor === undefined ? before.margin_floor : marginFloor,
+      wave: wave ?? before.wave,
+      rules: storeId === undefined ? { ...before.rules, ...rules } : before.rules,
+      stores: storeId === undefined ? before.stores : { ...before.stores, [storeId]: rules },
+    };
+    await writeSetting({ db: tx, workspaceId, key: MONITORING_KEY, value });
+  });
   return readMonitoring({ scope, storeId });
 }
 
