@@ -213,6 +213,7 @@ describe("of orders", () => {
     await saveAs("Unmarked");
     await page.getByRole("tab", { name: /^Archived/ }).click();
     await page.waitForURL((url) => url.searchParams.get("section") === "archived");
+    await page.getByRole("tab", { name: /^Archived/, selected: true }).waitFor(); // The address goes ahead of the tabs
     expect([...new URL(page.url()).searchParams.keys()]).toEqual(["section"]);
     const tab = page.getByRole("tab", { name: "Unmarked" });
     await tab.click();

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
-import { jobs } from "../../app/jobs.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { startApi } from "../factories/api-server.ts";
@@ -236,15 +233,5 @@ describe("work that failed for good", () => {
     const shown = (await mine.call("GET", "/core/jobs/dead?page_size=100")).body.data.jobs as { id: string }[];
     expect(shown.map(({ id }) => id).sort()).toEqual([...told, ...dead].sort());
     expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toEqual([]);
-  });
-
-  test("each job that is a workspace's or a store's is called by a name, and no other is", () => {
-    const isSomebodys = (payload: object) =>
-      ["workspaceId", "storeId", "topUpId", "providerReference"].some((key) => key in payload);
-    const known = jobs
-      .filter(({ schema, schedule }) => !schedule && isSomebodys((schema as z.ZodObject).shape))
-      .map(({ name }) => name.replace(".", "_"));
-    const texts = JSON.parse(readFileSync("locales/en/settings.json", "utf8")) as { jobs: { names: object } };
-    expect(Object.keys(texts.jobs.names).sort()).toEqual(known.sort());
   });
 });
