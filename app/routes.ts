@@ -33,6 +33,8 @@ export default [
   // Below the app's address and for everybody: who pays by a link has no account.
   route("app/orders/payment-confirmation", "routes/public/payment-confirmation.tsx"),
   route("tracking/:orderId", "routes/public/tracking.tsx"),
+  route(".well-known/security.txt", "routes/public/security-txt.tsx"),
+  route("mail/leave", "routes/public/mail.leave.tsx"),
   route("desktop-notifications", "routes/app/desktop-notifications.tsx"),
   route("proxy/*", "routes/public/proxy.tsx"),
   route("app", "routes/app/app.tsx", [

@@ -75,6 +75,7 @@ export type Purpose =
   | "social-sign-in"
   | "store-migration"
   | "deletion"
+  | "leave-mail"
   | "second-step"
   | "email-verification"
   | "access-log"

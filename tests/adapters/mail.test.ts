@@ -30,6 +30,17 @@ test("a mail arrives with sender, subject and both bodies", async () => {
   expect(arrived?.text).toContain("Hello");
 });
 
+test("a mail that can be left says how, for a mail program's one click; another says nothing of it", async () => {
+  const leaveAt = "https://quayside.test/mail/leave?code=a.b.c";
+  await mailer.send({ ...mail, leaveAt });
+  await mailer.send(mail);
+  const messages = (await (await fetch(`${served.origin}/mailbox/messages`)).json()) as MailboxMessage[];
+  expect(messages.map(({ headers }) => [headers["list-unsubscribe"], headers["list-unsubscribe-post"]])).toEqual([
+    [undefined, undefined],
+    [`<${leaveAt}>`, "List-Unsubscribe=One-Click"],
+  ]);
+});
+
 test("a line break in the subject adds no header", async () => {
   await mailer.send({ ...mail, subject: "Hi\r\nBcc: spy@example.com" });
   const messages = (await (await fetch(`${served.origin}/mailbox/messages`)).json()) as MailboxMessage[];

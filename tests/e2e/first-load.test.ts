@@ -16,8 +16,8 @@ const GROWN = 2_000;
  */
 const WEIGHTS = "tests/e2e/page-weights.tsv";
 const weighsAnew = process.env.QUAYSIDE_WEIGH !== undefined;
-/** Addresses that lead on instead of showing a document of their own. */
-const LEADS_ON = /^\/(auth\/|signout|proxy|files)/;
+/** Addresses that lead on instead of showing a document of their own, or show one without any code. */
+const LEADS_ON = /^\/(auth\/|signout|proxy|files|mail\/|\.well-known\/)/;
 
 const { appOrigin } = product;
 const sizes = new Map<string, Promise<number>>();

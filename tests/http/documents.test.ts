@@ -5,6 +5,7 @@ import { documentHeaders } from "../../app/areas/accounts/server/principal/docum
 import { identitySiteOf } from "../../app/areas/accounts/server/sign-in/identity-site.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
+import { answerSecurityText } from "../../app/routes/public/security-text.server.ts";
 import { signIn } from "../factories/api-server.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
@@ -19,6 +20,7 @@ afterEach(
       IDENTITY_SITE_URL: undefined,
       IDENTITY_SITE_GUEST_URL: undefined,
       SUPPORT_CHAT_URL: undefined,
+      SUPPORT_EMAIL: configured.SUPPORT_EMAIL,
       STAFF_EMAIL_DOMAIN: configured.STAFF_EMAIL_DOMAIN,
     }),
 );
@@ -39,6 +41,15 @@ async function embeddedAt(path: string, shop: string): Promise<Request> {
   const token = await sessionTokenOf(shop);
   return documentAt(`${path}${path.includes("?") ? "&" : "?"}embedded=1&shop=${shop}&host=${HOST}&id_token=${token}`);
 }
+
+test("who finds a weakness is told whom to write to, where the installation names somebody", async () => {
+  env.SUPPORT_EMAIL = "help@sellers.test";
+  const text = await answerSecurityText().text();
+  expect(text).toContain("Contact: mailto:help@sellers.test\n");
+  expect(new Date(/^Expires: (.+)$/m.exec(text)![1]!).getTime()).toBeGreaterThan(Date.now());
+  env.SUPPORT_EMAIL = undefined;
+  expect(answerSecurityText().status).toBe(404);
+});
 
 describe("who is not signed in", () => {
   const sentTo = async (path: string) => {

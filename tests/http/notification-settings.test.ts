@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Mail } from "../../app/adapters/mail/mailer.ts";
 import * as registry from "../../app/adapters/registry.server.ts";
 import { router } from "../../app/api.server.ts";
 import { mailMembers } from "../../app/areas/notifications/jobs/mail-news.server.ts";
 import { handleSendNewsMail } from "../../app/areas/notifications/jobs/send-news-mail.server.ts";
 import type { NotificationKind } from "../../app/areas/notifications/rules/kinds.ts";
+import { answerLeaveMail } from "../../app/areas/notifications/server/leave-mail.server.ts";
 import { notify } from "../../app/areas/notifications/server/notify.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import type { Permission } from "../../app/platform/permissions.ts";
@@ -13,7 +15,7 @@ import type { Principal } from "../../app/platform/principal.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
-const mails: { to: string; subject: string; text: string; html: string }[] = [];
+const mails: Mail[] = [];
 beforeEach(async () => {
   tenant = await makeTenant();
   await systemDb.account.update({ where: { id: tenant.account.id }, data: { emailVerified: true } });
@@ -85,6 +87,38 @@ test("S075 what is wanted at once is mailed once, together and in the reader's l
   await tell("store_disconnected", { store: "Harbour" });
   expect(await mailDue("immediately")).toBe(1);
   expect(mails[1]!.text).not.toContain("#<7>");
+});
+
+describe("a mail of news is left by its link", () => {
+  const mailed = async (): Promise<Request> => {
+    await tell("wallet_too_low");
+    await mailDue("immediately");
+    return new Request(mails[0]!.leaveAt!);
+  };
+  const paces = async () => new Set((await as(tenant).settings({})).data.ways.map(({ email }) => email));
+
+  test("not by looking at it, but by the one POST of a mail program, and only where its code is ours", async () => {
+    const asked = await mailed();
+    const before = await paces();
+    const page = await answerLeaveMail(asked);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Stop these emails")]);
+    const strange = new URL(asked.url);
+    strange.searchParams.set(
+      "code",
+      strange.searchParams.get("code")!.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+    );
+    expect((await answerLeaveMail(new Request(strange, { method: "POST" }))).status).toBe(404);
+    expect(await paces()).toEqual(before);
+
+    const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+    const left = await answerLeaveMail(new Request(asked.url, { method: "POST", body }));
+    expect(left.status).toBe(200);
+    expect(await paces()).toEqual(new Set(["off"]));
+    await tell("wallet_too_low");
+    expect(await mailDue("immediately")).toBe(0);
+    // The bell tells on.
+    expect((await as(tenant).settings({})).data.ways.every(({ bell }) => bell)).toBe(true);
+  });
 });
 
 test("S075 the mail of the day goes out once, in the morning of the workspace", async () => {

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from "nodemailer";
 import { OutsideError } from "~/adapters/outcome";
-import type { Mailer } from "../mailer";
+import type { Mail, Mailer } from "../mailer";
 
 const DEADLINE_MS = 15_000;
 
@@ -25,10 +25,21 @@ export class SmtpMailer implements Mailer {
     this.from = from;
   }
 
-  async send({ to, subject, text, html }: { to: string; subject: string; text: string; html: string }): Promise<void> {
+  async send({ to, subject, text, html, leaveAt }: Mail): Promise<void> {
+    const leaving = leaveAt && {
+      list: { unsubscribe: { url: leaveAt } },
+      headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    };
     try {
       // As an address that is read no further: in a text, commas and the like make several of one.
-      await this.transport.sendMail({ from: this.from, to: { name: "", address: to }, subject, text, html });
+      await this.transport.sendMail({
+        from: this.from,
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        ...leaving,
+      });
     } catch (error) {
       throw mailFailure(error);
     }

@@ -4,6 +4,7 @@ import { systemDb } from "~/platform/db/client.server";
 import { handleJob } from "~/platform/jobs/handle.server";
 import { sendNewsMailJob } from "../jobs";
 import { composeNewsMail, type MailedNews } from "../server/compose-news-mail.server";
+import { leaveMailAddress } from "../server/leave-mail.server";
 
 /** Mails one member some of the workspace's notifications, newest first. A second copy does no harm. */
 export const handleSendNewsMail = handleJob(sendNewsMailJob, async ({ workspaceId, accountId, ids }) => {
@@ -15,5 +16,6 @@ export const handleSendNewsMail = handleJob(sendNewsMailJob, async ({ workspaceI
   if (!member || rows.length === 0) return;
   const news = rows.map(({ kind, params, link }) => ({ kind, params: params as MailedNews["params"], link }));
   const { to, workspace, language } = member;
-  await mailer().send({ to, ...composeNewsMail({ news, workspace, language }) });
+  const leaveAt = leaveMailAddress({ workspaceId, accountId });
+  await mailer().send({ to, leaveAt, ...composeNewsMail({ news, workspace, language }) });
 });

@@ -1,0 +1,4 @@
+import { answerSecurityText } from "./security-text.server";
+
+/** Where a weakness is reported (RFC 9116). */
+export const loader = () => answerSecurityText();
