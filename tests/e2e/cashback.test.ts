@@ -60,7 +60,7 @@ test("B105 B106 S138 a plan without cashback and placing in bulk says so where o
   await become(page, await addNewcomer(databaseUrl));
   await open(CASHBACK);
   await page.getByText("Cashback is unavailable", { exact: true }).waitFor();
-  await page.getByText("Used: 0 of 0").waitFor();
+  await page.getByText("This feature is not available on your plan").waitFor();
   await screenshot(page, "cashback/unavailable");
   await open("/app/orders");
   await page.getByText("Bulk order placement is disabled", { exact: true }).waitFor();

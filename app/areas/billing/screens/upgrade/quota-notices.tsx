@@ -2,6 +2,7 @@ import { Banner, BlockStack } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { useQuotaTelling } from "~/shell/plans/use-billing-part";
 import { PLANS_PAGE } from "~/shell/plans/use-plans-link";
+import { NONE } from "../../rules/plans/features";
 import type { NoticeType, QuotaNotice } from "../../rules/usage/quota-notices";
 
 const TONES = {
@@ -31,7 +32,11 @@ export function QuotaNotices({ notices }: { notices: readonly QuotaNotice[] }) {
                 : undefined
             }
           >
-            <p>{t("notices.used", { used: format(used), limit: format(limit) })}</p>
+            <p>
+              {limit === NONE
+                ? t("banner.not_available")
+                : t("notices.used", { used: format(used), limit: format(limit) })}
+            </p>
           </Banner>
         </div>
       ))}
