@@ -6,6 +6,14 @@ import { mustRunNode } from "../../scripts/processes.ts";
 import type { Row } from "../row.ts";
 import { readWorkspaceId, type Stage } from "../stage.ts";
 
+interface Result {
+  comparedMs: number;
+  moved: number;
+  pageMs: number;
+  /** What was asked for, and the p95 of it */
+  inventory: { asked: string; ms: number }[];
+}
+
 export async function monitorRows(stage: Stage): Promise<Row[]> {
   const databaseUrl = await stage.databases.fresh();
   const result = join(mkdtempSync(join(tmpdir(), "quayside-bench-")), "monitor.json");
@@ -16,10 +24,8 @@ export async function monitorRows(stage: Stage): Promise<Row[]> {
       BENCH_RESULT: result,
     },
   });
-  const { comparedMs, moved, pageMs, inventoryMs } = JSON.parse(readFileSync(result, "utf8")) as Record<
-    "comparedMs" | "moved" | "pageMs" | "inventoryMs",
-    number
-  >;
+  const { comparedMs, moved, pageMs, inventory } = JSON.parse(readFileSync(result, "utf8")) as Result;
+  const slowestFirst = inventory.toSorted((one, other) => other.ms - one.ms);
   return [
     {
       id: "monitor/compared",
@@ -39,9 +45,10 @@ export async function monitorRows(stage: Stage): Promise<Row[]> {
     {
       id: "monitor/inventory",
       title: "A page of 50 of the inventory by words, or by a level that few have, of a million variants, p95",
-      value: inventoryMs,
+      value: slowestFirst[0]!.ms,
       unit: "ms",
       aim: { kind: "most", value: 50 },
+      note: slowestFirst.map(({ asked, ms }) => `${asked} ${ms.toFixed(0)}`).join(", "),
     },
   ];
 }

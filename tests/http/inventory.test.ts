@@ -172,6 +172,7 @@ describe("the inventory", () => {
     const skus = async (input: Parameters<typeof read>[0]) => (await read(input)).variants.map(({ sku }) => sku);
     expect(await skus({ keyword: "lamp", page_size: 3 })).toEqual(["Lamp-1", "Lamp-2", "Lamp-3"]);
     expect(await skus({ keyword: "lamp 1234" })).toEqual(["Lamp-1234"]);
+    expect(await skus({ keyword: "1234  LAMP" })).toEqual(["Lamp-1234"]);
     expect(await skus({ keyword: "lamp-209" })).toEqual([
       "Lamp-209",
       ...Array.from({ length: 10 }, (_, at) => `Lamp-${2090 + at}`),

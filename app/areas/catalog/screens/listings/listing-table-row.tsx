@@ -66,7 +66,7 @@ export function ListingTableRow({ listing, columns, position, isSelected, ...act
       </IndexTable.Cell>
     ),
     store: (
-      <IndexTable.Cell className="cell-words">
+      <IndexTable.Cell className="cell-words cell-name">
         <bdi>{listing.store_name}</bdi>
       </IndexTable.Cell>
     ),

@@ -3,7 +3,13 @@ import { pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { StockRow } from "../../contract/inventory";
 import type { StockLevel } from "../../rules/listings/stock-level";
-import { countLevels, readInventoryPage, readMatches, type InventoryRow } from "./list-inventory.sql.server";
+import {
+  countLevels,
+  readInventoryPage,
+  readMatches,
+  type InventoryQuery,
+  type InventoryRow,
+} from "./list-inventory.sql.server";
 
 /** A page of the variants on connected stores with their supplier's stock (S067). @throws AppError badRequest for a cursor that is none */
 export async function listInventory({
@@ -25,8 +31,8 @@ export async function listInventory({
   const connected = await findStores({ db: scope.db, isActive: true });
   const stores = connected.toSorted((one, other) => one.name.localeCompare(other.name));
   const storeIds = stores.map(({ id }) => id).filter((id) => storeId === undefined || id === storeId);
-  const matches = keyword ? await readMatches(scope, { storeIds, keyword }) : null;
-  const rows = await readInventoryPage(scope, { storeIds, level, keyword, matches, cursor: from, limit: pageSize + 1 });
+  const query = { storeIds, level, keyword, cursor: from, limit: pageSize + 1 };
+  const rows = keyword ? await readByWords(scope, query) : await readInventoryPage(scope, { ...query, matches: null });
   const page = pageOf(rows, { from, pageSize, momentOf: ({ listedAt }) => listedAt });
   const nameOf = new Map(stores.map(({ id, name }) => [id, name]));
   return {
@@ -35,6 +41,13 @@ export async function listInventory({
     next: page.next,
     previous: page.previous,
   };
+}
+
+/** What is in many products fills a page with the nearest, and what is in few is looked up: either alone is slow at the other. */
+async function readByWords(scope: WorkspaceScope, query: InventoryQuery): Promise<InventoryRow[]> {
+  const nearest = await readInventoryPage(scope, { ...query, matches: "nearest" });
+  if (nearest.length >= query.limit) return nearest;
+  return readInventoryPage(scope, { ...query, matches: await readMatches(scope, query) });
 }
 
 /** Counting stops here (decision 0007). */

@@ -66,6 +66,9 @@ export function readSupplies(scope: WorkspaceScope, listingIds: readonly string[
     GROUP BY v.listing_id`;
 }
 
+/** Products that are gone through before words are looked up: what is in many is found in the newest. */
+const GONE_THROUGH = 100;
+
 /** From so many matches on, a page of them is found sooner by going through everything, newest first. */
 const FEW = 2_000;
 
@@ -82,17 +85,24 @@ export async function readMatches(
 ): Promise<Matches | null> {
   const [titles, variants] = await Promise.all([
     scopedSql<{ id: string }>(scope)`
-      SELECT l.id::text FROM listings l WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND l.title ILIKE ${wordsOf(keyword)}
+      SELECT l.id::text FROM listings l WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND ${hasWords(Prisma.sql`l.title`, keyword)}
       LIMIT ${FEW + 1}`,
     scopedSql<{ id: string; listingId: string }>(scope)`
       SELECT v.id::text, v.listing_id::text AS "listingId" FROM listing_variants v
-      WHERE ${tenant("v")} AND v.store_id = ANY(${[...storeIds]}::uuid[]) AND v.sku ILIKE ${wordsOf(keyword)} LIMIT ${FEW + 1}`,
+      WHERE ${tenant("v")} AND v.store_id = ANY(${[...storeIds]}::uuid[]) AND ${hasWords(Prisma.sql`v.sku`, keyword)} LIMIT ${FEW + 1}`,
   ]);
   if (titles.length > FEW || variants.length > FEW) return null;
   return { listingIds: titles.map(({ id }) => id), variants };
 }
 
-const wordsOf = (keyword: string): string => `%${likePattern(keyword)}%`;
+/** Words that are looked for at most. */
+const MOST_WORDS = 8;
+
+/** Each word of a keyword stands somewhere in a text, in either case. */
+function hasWords(text: Prisma.Sql, keyword: string): Prisma.Sql {
+  const words = keyword.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return Prisma.sql`${text} ILIKE ALL(${words.map((word) => `%${likePattern(word)}%`)}::text[])`;
+}
 
 /** Products that have a variant at a level as it was last written with them, or of which none was; each an index of its own. */
 const HAS_LEVEL: Record<StockLevel, Prisma.Sql> = {
@@ -104,19 +114,25 @@ const HAS_LEVEL: Record<StockLevel, Prisma.Sql> = {
 
 type Choice = Pick<InventoryQuery, "level" | "keyword"> & { matches: Matches | null };
 
-/** Variants `v` of products `l` whose stock is ours to watch: not those of a store's own product that no supplier is mapped to. */
+/** Products `l` whose stock is ours to watch: not a store's own that no supplier is mapped to. */
+const watchedProducts = (level: InventoryQuery["level"]): Prisma.Sql[] => [
+  Prisma.sql`l.removed_at IS NULL`,
+  Prisma.sql`(l.origin = 'pushed' OR l.mapped_count > 0)`,
+  ...(level === "all" ? [] : [HAS_LEVEL[level]]),
+];
+
+/** Variants `v` of such products. */
 function watched({ level, keyword, matches }: Choice): Prisma.Sql[] {
   return [
-    Prisma.sql`l.removed_at IS NULL`,
-    Prisma.sql`(l.origin = 'pushed' OR l.mapped_count > 0)`,
-    ...(level === "all" ? [] : [HAS_LEVEL[level], Prisma.sql`stock.level = ${level}`]),
+    ...watchedProducts(level),
+    ...(level === "all" ? [] : [Prisma.sql`stock.level = ${level}`]),
     ...(keyword ? matching(keyword, matches) : []),
   ];
 }
 
 function matching(keyword: string, matches: Matches | null): Prisma.Sql[] {
-  const words = wordsOf(keyword);
-  if (!matches) return [Prisma.sql`(l.title ILIKE ${words} OR v.sku ILIKE ${words})`];
+  if (!matches)
+    return [Prisma.sql`(${hasWords(Prisma.sql`l.title`, keyword)} OR ${hasWords(Prisma.sql`v.sku`, keyword)})`];
   const { listingIds, variants } = matches;
   const products = [...new Set([...listingIds, ...variants.map(({ listingId }) => listingId)])];
   return [
@@ -143,16 +159,20 @@ export function countLevels(
  * Reads a page of variants on stores by the age of their product, newest first; a cursor to a previous page gives them
  * oldest first. Stock is as the supplier was last read (`SUPPLIERS_STOCK`), which is looked up of the page alone unless a
  * level is asked for.
+ * @param matches what the keyword is in; null goes through the products, "nearest" through the first of them alone: it may find less
  */
 export function readInventoryPage(
   scope: WorkspaceScope,
-  { storeIds, level, keyword, matches, cursor, limit }: InventoryQuery & { matches: Matches | null },
+  { storeIds, level, keyword, matches, cursor, limit }: InventoryQuery & { matches: Matches | "nearest" | null },
 ): Promise<InventoryRow[]> {
   const isBackwards = cursor?.direction === "previous";
   const direction = Prisma.raw(isBackwards ? "" : "DESC");
   const conditions = Prisma.join(
     [
-      ...watched({ level, keyword, matches }),
+      ...watched({ level, keyword, matches: matches === "nearest" ? null : matches }),
+      ...(matches === "nearest"
+        ? [Prisma.sql`l.created_at ${Prisma.raw(isBackwards ? "<=" : ">=")} (SELECT moment FROM edge)`]
+        : []),
       ...(cursor
         ? [beyondCursor(cursor, { columns: Prisma.sql`l.created_at, v.id`, isDescending: !isBackwards })]
         : []),
@@ -164,7 +184,15 @@ export function readInventoryPage(
     ? Prisma.sql`AND l.created_at ${Prisma.raw(isBackwards ? ">=" : "<=")} ${cursor.moment.toISOString()}::timestamptz`
     : Prisma.empty;
   return scopedSql<InventoryRow>(scope)`
-    WITH page AS MATERIALIZED (
+    WITH edge AS MATERIALIZED (
+      SELECT coalesce(${Prisma.raw(isBackwards ? "min(first.created_at), 'infinity'" : "max(first.created_at), '-infinity'")}) AS moment
+      FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
+      CROSS JOIN LATERAL (
+        SELECT l.created_at FROM listings l
+        WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${Prisma.join(watchedProducts(level), " AND ")} ${start}
+        ORDER BY l.created_at ${direction} OFFSET ${GONE_THROUGH} LIMIT 1
+      ) first
+    ), page AS MATERIALIZED (
       SELECT found.* FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
       CROSS JOIN LATERAL (
         SELECT v.id, l.id AS listing_id, l.created_at

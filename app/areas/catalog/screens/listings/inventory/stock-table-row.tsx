@@ -95,17 +95,7 @@ function VariantName({ row }: { row: StockRow }) {
 
 /** The number that the last push sent. */
 function AtStore({ row }: { row: StockRow }) {
-  const { t } = useTranslation("inventory");
-  return (
-    <>
-      <Units count={row.store_stock} />
-      {row.pushed_at && (
-        <Note>
-          <Trans t={t} i18nKey="sent" components={{ moment: <Moment at={row.pushed_at} format="relative" /> }} />
-        </Note>
-      )}
-    </>
-  );
+  return <Units count={row.store_stock} />;
 }
 
 function AtSupplier({ row }: { row: StockRow }) {
