@@ -106,7 +106,8 @@ export interface ChannelListingVariant {
   compareAtPrice: string | null;
   /** The supplier's cost in the store's currency, for the platform's cost field. */
   cost: string | null;
-  stock: number;
+  /** Null leaves what the store has */
+  stock: number | null;
   imageUrl: string | null;
   weightGrams: number | null;
   /** The platform's id of it, where it is known; else it is found by its key, by its option values */

@@ -77,7 +77,9 @@ export function productSetVariables(listing: ChannelListing, frame: Frame, plan:
           ...(at
             ? {}
             : {
-                inventoryQuantities: [{ locationId: listing.locationId, name: "available", quantity: variant.stock }],
+                inventoryQuantities: [
+                  { locationId: listing.locationId, name: "available", quantity: variant.stock ?? 0 },
+                ],
               }),
         }),
         ofOwn: ({ externalId, values }) => ({

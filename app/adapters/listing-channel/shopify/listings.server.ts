@@ -287,7 +287,7 @@ export class ShopifyListings {
     const quantities = [];
     for (const { variant, at } of frame.variants) {
       const item = at && present?.items.get(at.externalId);
-      if (!item) continue;
+      if (!item || variant.stock === null) continue;
       const { inventoryItemId } = item;
       if (item.isStocked) {
         // Null sets the number whatever it was: the supplier's stock is the truth at our own location.

@@ -71,7 +71,8 @@ const triedSchema = z.object({
   name: z.string(),
   image: z.string().nullable(),
   store_name: z.string(),
-  moves: z.array(moveSchema.extend({ action: z.enum(WATCH_ACTIONS).exclude(["none"]) })),
+  /** What is alike of several variants once */
+  moves: z.array(moveSchema.extend({ action: z.enum(WATCH_ACTIONS).exclude(["none"]), variants: z.number().int() })),
 });
 export type TriedProduct = z.output<typeof triedSchema>;
 const triedListSchema = z.object({ products: z.array(triedSchema), total: z.number().int() });
@@ -83,13 +84,14 @@ const runSchema = z.object({
   /** Why it was held; null where it was not */
   wave: z
     .discriminatedUnion("why", [
-      z.object({ why: z.literal("share"), moved: z.number().int(), of: z.number().int() }),
+      z.object({ why: z.literal("share"), source: z.string(), moved: z.number().int(), of: z.number().int() }),
       z.object({
         why: z.literal("factor"),
         productId: z.string(),
         skuId: z.string().nullable(),
         costBefore: amountSchema,
         costAfter: amountSchema,
+        currency: currencySchema.nullable(),
       }),
     ])
     .nullable(),
@@ -245,6 +247,7 @@ export const monitoringCalls = {
       answers(
         z.object({
           run: runSchema,
+          /** Of a run that is held what it would change, at most 250 */
           changes: z.array(changeSchema),
           /** Of a run that is held: what would be done, and at how many products; no more than 250 are shown */
           held: triedListSchema.nullable(),

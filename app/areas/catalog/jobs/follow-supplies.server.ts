@@ -7,7 +7,7 @@ import { handleJob } from "~/platform/jobs/handle.server";
 import { followAllSuppliesJob, followSuppliesJob, sendChangesJob } from "../jobs";
 import { countSupplies } from "../server/monitor/count-supplies.sql.server";
 import { followSupplies, type ReadSoldGoods } from "../server/monitor/follow-supplies.sql.server";
-import { isSomethingUnsent } from "../server/monitor/send-changes.server";
+import { isSomethingUnsent, takeUpChanges } from "../server/monitor/send-changes.server";
 import { weighMoves } from "../server/monitor/weigh-moves.server";
 
 /** Has what is sold looked through in every workspace that has a store to sell at. */
@@ -26,8 +26,9 @@ export const handleFollowSupplies = ({ readSoldGoods }: { readSoldGoods: ReadSol
   handleJob(followSuppliesJob, async ({ workspaceId }) => {
     const scope = workspaceScope(workspaceId);
     await followSupplies({ scope, readSoldGoods });
-    // What its job was lost of is told of, and sent, now.
-    await weighMoves({ scope });
-    if (await isSomethingUnsent(scope)) await enqueue(systemDb, sendChangesJob, { workspaceId });
     await countSupplies({ scope });
+    // What its job was lost of is sent, and told of, now, and so is what a store was not told while it was away.
+    await takeUpChanges({ scope });
+    if (await isSomethingUnsent(scope)) await enqueue(systemDb, sendChangesJob, { workspaceId });
+    await weighMoves({ scope });
   });

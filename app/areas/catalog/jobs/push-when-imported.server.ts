@@ -5,6 +5,7 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { handleJob } from "~/platform/jobs/handle.server";
 import { pushWhenImportedJob } from "../jobs";
 import type { SplitSettings } from "../rules/push/split";
+import { tellLeft } from "../server/push-requests/push-by-rule.server";
 import { pushProducts, type PushTarget } from "../server/push-requests/push-products.server";
 
 /** Pushes what is imported by now; tried again for the rest. */
@@ -34,7 +35,8 @@ async function pushOrTell(
   split: SplitSettings | null,
 ): Promise<void> {
   try {
-    await pushProducts({ scope, wanted, split, confirmLoss: true });
+    const { failed } = await pushProducts({ scope, wanted, split, losses: "left_out" });
+    await tellLeft(scope, new Map([...failed].map(([id, { key }]) => [id, key])));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await publishEvent(scope.db, {

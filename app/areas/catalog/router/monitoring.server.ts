@@ -4,7 +4,7 @@ import { monitoringCalls } from "../contract/monitoring";
 import { listMoves } from "../server/monitor/list-moves.server";
 import { listSuppliers } from "../server/monitor/list-suppliers.server";
 import { readProductRules, writeProductRules } from "../server/monitor/product-rules.server";
-import { listRuns, readRun } from "../server/monitor/read-runs.sql.server";
+import { listRuns, nameChanges, readRun } from "../server/monitor/read-runs.sql.server";
 import { tryRules } from "../server/monitor/try-rules.server";
 import { undoRun } from "../server/monitor/watch-runs.server";
 import { readMonitoring, updateMonitoring } from "../server/monitor/watch-settings.server";
@@ -48,7 +48,9 @@ export const monitoringRouter = os.router({
     const { run_id: runId, cursor, page_size: pageSize } = input;
     const { scope } = context.caller();
     const read = await readRun({ scope, runId, cursor, pageSize });
-    return ok({ ...read, held: await readHeld({ scope, run: read.run }) });
+    const waiting = await readHeld({ scope, run: read.run });
+    if (!waiting) return ok({ ...read, held: null });
+    return ok({ ...read, held: waiting.held, changes: await nameChanges(scope, waiting.changes) });
   }),
   decideMonitoringRun: os.decideMonitoringRun.handler(async ({ input, context }) => {
     const { run_id: runId, is_to_be_done: isToBeDone } = input;

@@ -69,7 +69,7 @@ async function pushImported(
     scope,
     wanted: everywhere(productIds, settings),
     split: split ?? null,
-    confirmLoss,
+    losses: confirmLoss ? "confirmed" : "refused",
     replaces: toReplaces(edits),
   });
   return ok(toOutcome(result, locale));

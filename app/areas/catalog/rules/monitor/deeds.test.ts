@@ -19,7 +19,7 @@ const RULES: WatchRules = { ...DEFAULT_WATCH_RULES, out_of_stock: { action: "upd
 const listing = (id: string, change: Partial<WatchedListing> = {}): WatchedListing => ({
   id,
   rules: RULES,
-  goods: [{ source: "zopi", productId: "p", skuId: "a" }],
+  goods: [{ source: "zopi", productId: "p", skuId: "a", cost: null }],
   ...change,
 });
 const all = () => true;
@@ -36,9 +36,9 @@ describe("S061 what rules do, tried and carried out alike", () => {
 
   test("nothing at those that are bought as another variant, product or supplier's, or by rules that do nothing", () => {
     const others = [
-      listing("1", { goods: [{ source: "zopi", productId: "p", skuId: "b" }] }),
-      listing("2", { goods: [{ source: "zopi", productId: "q", skuId: "a" }] }),
-      listing("3", { goods: [{ source: "aliexpress", productId: "p", skuId: "a" }] }),
+      listing("1", { goods: [{ source: "zopi", productId: "p", skuId: "b", cost: null }] }),
+      listing("2", { goods: [{ source: "zopi", productId: "q", skuId: "a", cost: null }] }),
+      listing("3", { goods: [{ source: "aliexpress", productId: "p", skuId: "a", cost: null }] }),
       listing("4", { rules: { ...RULES, out_of_stock: { action: "none" } } }),
     ];
     expect(deedsOf([moved({})], others, all)).toEqual([]);
@@ -48,7 +48,7 @@ describe("S061 what rules do, tried and carried out alike", () => {
     const gone = moved({ kind: "product_gone", skuId: null });
     const found = deedsOf(
       [gone],
-      [listing("1"), listing("2", { goods: [{ source: "zopi", productId: "p", skuId: "z" }] })],
+      [listing("1"), listing("2", { goods: [{ source: "zopi", productId: "p", skuId: "z", cost: null }] })],
       all,
     );
     expect(found.map(({ listingId, deeds }) => [listingId, deeds[0]!.action])).toEqual([
@@ -58,7 +58,7 @@ describe("S061 what rules do, tried and carried out alike", () => {
   });
 
   test("a listing of several products hears of each, in the order in which they moved", () => {
-    const goods = ["a", "b"].map((skuId) => ({ source: "zopi", productId: "p", skuId }));
+    const goods = ["a", "b"].map((skuId) => ({ source: "zopi", productId: "p", skuId, cost: null }));
     const moves = [moved({}), moved({ skuId: "b" }), moved({ kind: "back_in_stock" })];
     const rules = { ...RULES, back_in_stock: { action: "update_stock" as const } };
     const [found] = deedsOf(moves, [listing("1", { goods, rules })], all);
@@ -67,5 +67,46 @@ describe("S061 what rules do, tried and carried out alike", () => {
       ["out_of_stock", "b"],
       ["back_in_stock", "a"],
     ]);
+  });
+
+  describe("a cost counts from what it was when something was done about it last", () => {
+    const rules: WatchRules = {
+      ...DEFAULT_WATCH_RULES,
+      cost_up: { action: "update_price", from_percent: "5" },
+      cost_down: { action: "update_price", from_percent: "5" },
+    };
+    const at = (amount: string, currency = "USD") =>
+      listing("1", { rules, goods: [{ source: "zopi", productId: "p", skuId: "a", cost: { amount, currency } }] });
+    const costs = (...all: number[]) =>
+      all.slice(1).map((cost, nth) =>
+        moved({
+          kind: cost > all[nth]! ? "cost_up" : "cost_down",
+          ...{ costBefore: String(all[nth]!), costAfter: String(cost) },
+        }),
+      );
+    const done = (moves: ReturnType<typeof costs>, listed: WatchedListing) =>
+      deedsOf(moves, [listed], all).flatMap(({ deeds }) =>
+        deeds.map(({ move }) => [move.kind, move.costBefore, move.costAfter]),
+      );
+
+    test.each([
+      [
+        "creeps in one go",
+        costs(100, 104, 108, 112, 116),
+        at("100"),
+        [
+          ["cost_up", "100", "108"],
+          ["cost_up", "108", "116"],
+        ],
+      ],
+      ["has crept before", costs(104, 108), at("100"), [["cost_up", "100", "108"]]],
+      ["comes back", costs(104, 100), at("100"), []],
+      ["goes beyond where it was", costs(90, 110), at("100"), [["cost_up", "100", "110"]]],
+      ["rises to less than it was", costs(80, 90), at("100"), [["cost_down", "100", "90"]]],
+      ["was known in another currency", costs(100, 104), at("50", "EUR"), []],
+      ["was not known, and creeps", costs(100, 104, 108), listing("1", { rules }), [["cost_up", "100", "108"]]],
+    ])("%s", (_what, moves, listed, expected) => {
+      expect(done(moves, listed)).toEqual(expected);
+    });
   });
 });

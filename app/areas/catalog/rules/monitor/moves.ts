@@ -46,7 +46,7 @@ function movesOfVariant({ productId, skuId, before, after }: ReadTwice): Move[] 
     costBefore: before?.cost ?? null,
     costAfter: after.cost,
     currency: after.currency,
-    stockBefore: before?.stock ?? null,
+    stockBefore: before?.state === "gone" ? 0 : (before?.stock ?? null),
     stockAfter: after.stock,
   };
   const move = (kind: MoveKind): Move => ({ kind, productId, skuId, ...figures });

@@ -10,7 +10,12 @@ interface Kept {
 interface Sent {
   title: string;
   options: readonly { name: string }[];
-  variants: readonly { optionValues: readonly string[]; price: string; stock: number; kept?: readonly string[] }[];
+  variants: readonly {
+    optionValues: readonly string[];
+    price: string;
+    stock: number | null;
+    kept?: readonly string[];
+  }[];
   /** The merchant's own beside them */
   ownVariants?: number;
 }
@@ -29,6 +34,6 @@ export function differsFromSent(kept: Kept, sent: Sent): boolean {
     if (merchants?.includes("values")) return false;
     // A product of one variant has an option of the platform's own there.
     const now = sent.variants.length === 1 ? kept.variants[0] : byOptions.get(JSON.stringify(optionValues));
-    return !now || !new Decimal(now.price).equals(price) || (now.stock !== null && now.stock > stock);
+    return !now || !new Decimal(now.price).equals(price) || (now.stock !== null && stock !== null && now.stock > stock);
   });
 }

@@ -12,6 +12,8 @@ export const pushRequestSchema = z.object({
   allowSellOutOfStock: z.boolean(),
   /** Null is all of the store's publications */
   publicationIds: z.array(z.string()).nullable(),
+  /** The imported variants whose stock is told to a store that has them already; all of them without it */
+  stockOf: z.array(z.uuid()).optional(),
   /** What of the merchant's at the store is replaced by ours (decision 80); the rest of it stays */
   replaces: z.array(z.enum(EDIT_FIELDS)).default([]),
   /** Not there until a try has looked at the store */

@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "~/ui/money/money";
 import type { WatchRunRow } from "../../contract/monitoring";
 import type { RunState } from "../../rules/monitor/run-states";
 
@@ -14,10 +15,17 @@ export function RunBadge({ run: { state, changes, undone } }: { run: WatchRunRow
 
 /** Why a run was held, in words. */
 export function useWaveText(): (wave: WatchRunRow["wave"]) => string | null {
-  const { t } = useTranslation("monitoring");
+  const { t, i18n } = useTranslation("monitoring");
   return (wave) => {
     if (!wave) return null;
-    if (wave.why === "share") return t("runs.wave_share", { moved: wave.moved, of: wave.of });
-    return t("runs.wave_factor", { before: wave.costBefore, after: wave.costAfter });
+    if (wave.why === "share") {
+      const { moved, of, source } = wave;
+      return source
+        ? t("runs.wave_share_of", { moved, of, supplier: t(`common:sources.${source}`, source) })
+        : t("runs.wave_share", { moved, of });
+    }
+    const { currency } = wave;
+    const money = (amount: string) => (currency ? formatMoney({ amount, currency }, i18n.language) : amount);
+    return t("runs.wave_factor", { before: money(wave.costBefore), after: money(wave.costAfter) });
   };
 }

@@ -6,6 +6,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
 import { ListFrame } from "~/ui/lists/list-frame";
 import { Failure } from "~/ui/loading/failure";
+import { formatNumber } from "~/ui/money/number";
 import type { WatchChangeRow, WatchRunRow } from "../../contract/monitoring";
 import type { runInput } from "./monitoring-address";
 import { RunBadge, useWaveText } from "./run-badge";
@@ -50,7 +51,7 @@ export function RunScreen({ asked }: { asked: NonNullable<ReturnType<typeof runI
     >
       <BlockStack gap="400">
         {run?.state === "held" && <HeldRun run={run} acts={acts} />}
-        {answer?.held ? (
+        {answer?.held && answer.changes.length === 0 ? (
           <Card>
             <TriedProducts {...answer.held} />
           </Card>
@@ -60,7 +61,7 @@ export function RunScreen({ asked }: { asked: NonNullable<ReturnType<typeof runI
             rows={answer?.changes ?? []}
             asked={asked}
             filters={null}
-            empty={<EmptyRun />}
+            empty={<EmptyRun isDropped={run?.state === "dropped"} />}
             resource={{ singular: t("runs.line"), plural: t("runs.lines") }}
             headings={COLUMNS.map((column) => ({ title: t(`runs.change_columns.${column}`) }))}
           >
@@ -69,6 +70,8 @@ export function RunScreen({ asked }: { asked: NonNullable<ReturnType<typeof runI
                 key={change.change_id}
                 change={change}
                 position={position}
+                isHeld={run?.state === "held"}
+                isFirst={answer?.changes[position - 1]?.product_id !== change.product_id}
                 isUndoing={acts.undo.isPending}
                 onUndo={() => acts.undo.mutate({ run_id: asked.run_id, product_id: change.product_id })}
               />
@@ -121,36 +124,51 @@ function HeldRun({ run, acts }: { run: WatchRunRow; acts: ReturnType<typeof useR
   );
 }
 
-function EmptyRun() {
+function EmptyRun({ isDropped }: { isDropped: boolean }) {
   const { t } = useTranslation("monitoring");
   return (
     <Box padding="400">
-      <Text as="p">{t("runs.no_lines")}</Text>
+      <Text as="p">{t(isDropped ? "runs.states.dropped" : "runs.no_lines")}</Text>
     </Box>
   );
+}
+
+/** A count, or an amount with the digits of money. */
+function figureOf(figure: string | number | undefined, language: string): string {
+  if (figure === undefined) return "";
+  if (typeof figure === "number") return formatNumber(figure, language);
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(figure));
 }
 
 function ChangeRow({
   change,
   position,
+  isHeld,
+  isFirst,
   isUndoing,
   onUndo,
 }: {
   change: WatchChangeRow;
   position: number;
+  /** It waits for a decision */
+  isHeld: boolean;
+  /** Of its product's lines, which are taken back together */
+  isFirst: boolean;
   isUndoing: boolean;
   onUndo(): void;
 }) {
-  const { t } = useTranslation(["monitoring", "outside"]);
+  const { t, i18n } = useTranslation(["monitoring", "outside"]);
   const { name, variant, store_name: store, before, after } = change;
-  const state = change.is_undone
-    ? t("runs.line_states.undone")
-    : change.error
-      ? t(`outside:${change.error}.title`)
-      : t(change.is_sent ? "runs.line_states.sent" : "runs.line_states.waiting");
+  const state = isHeld
+    ? t("runs.states.held")
+    : change.is_undone
+      ? t("runs.line_states.undone")
+      : change.error
+        ? t(`outside:${change.error}.title`)
+        : t(change.is_sent ? "runs.line_states.sent" : "runs.line_states.waiting");
   const fields = (["price", "cost", "stock", "status"] as const).filter((field) => after[field] !== undefined);
   const say = (kept: typeof before, field: (typeof fields)[number]) =>
-    field === "status" ? t(`runs.on_sale.${kept.status ?? "active"}`) : String(kept[field] ?? "");
+    field === "status" ? t(`runs.on_sale.${kept.status ?? "active"}`) : figureOf(kept[field], i18n.language);
   return (
     <IndexTable.Row id={change.change_id} position={position}>
       <IndexTable.Cell>
@@ -175,7 +193,7 @@ function ChangeRow({
           <Text as="span" tone={change.error ? "critical" : "subdued"} breakWord>
             {state}
           </Text>
-          {!change.is_undone && (
+          {isFirst && !isHeld && !change.is_undone && (
             <Button size="micro" disabled={isUndoing} onClick={onUndo} accessibilityLabel={t("runs.undo_of", { name })}>
               {t("runs.undo")}
             </Button>

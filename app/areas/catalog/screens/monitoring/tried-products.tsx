@@ -45,7 +45,8 @@ function MoveLine({ move }: { move: TriedProduct["moves"][number] }) {
   const { t } = useTranslation("monitoring");
   return (
     <>
-      <Moment at={move.at} /> · <MoveWords move={move} /> · {t(`actions.${move.action}`)}
+      <Moment at={move.at} /> · <MoveWords move={move} />
+      {move.variants > 1 && ` · ${t("trial.variants", { count: move.variants })}`} · {t(`actions.${move.action}`)}
     </>
   );
 }

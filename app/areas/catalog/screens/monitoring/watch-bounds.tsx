@@ -1,6 +1,6 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { isUnread, type Typed } from "~/platform/numbers/unread";
+import { isUnread, unread, type Typed } from "~/platform/numbers/unread";
 import { CountField } from "~/ui/fields/count-field";
 import { NumberField } from "~/ui/fields/number-field";
 import type { Monitoring } from "../../contract/monitoring";
@@ -10,6 +10,9 @@ export interface WatchBoundsDraft {
   margin_floor: string;
   wave: Monitoring["wave"];
 }
+
+/** Percent: of a price that keeps more nothing is left to pay with. */
+const MOST_FLOOR = 99.9;
 
 /** What every rule keeps to, and when a run stops and asks. */
 export default function WatchBounds({
@@ -33,7 +36,8 @@ export default function WatchBounds({
           decimals={1}
           isPercent
           value={floor}
-          onChange={(margin_floor) => onChange({ wave, margin_floor })}
+          error={isUnread(floor) && t("common:number_field.between", { min: 0, max: MOST_FLOOR })}
+          onChange={(typed) => onChange({ wave, margin_floor: Number(typed) > MOST_FLOOR ? unread(typed) : typed })}
         />
         <CountField
           label={t("bounds.share")}

@@ -54,7 +54,7 @@ export async function copyProducts({
       },
     })),
     split: null,
-    confirmLoss,
+    losses: confirmLoss ? "confirmed" : "refused",
   });
 }
 

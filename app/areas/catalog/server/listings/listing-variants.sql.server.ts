@@ -21,7 +21,8 @@ export async function writeVariantIds(
   await scopedWrite({ tx, workspaceId })`
     UPDATE listing_variants v SET
       source = o.source, source_product_id = o.source_product_id, supplier_sku_id = o.supplier_sku_id, supplier_sku_attr = o.supplier_sku_attr,
-      supplier_title = o.supplier_title, supplier_quantity = o.supplier_quantity, unit_cost = o.unit_cost, cost_currency = o.cost_currency
+      supplier_title = o.supplier_title, supplier_quantity = o.supplier_quantity, unit_cost = o.unit_cost, cost_currency = o.cost_currency,
+      weighed_cost = o.weighed_cost
     FROM json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text) JOIN listing_variants o ON o.external_id = n."externalId"
     WHERE v.id = n.id AND o.listing_id = ${listingId}::uuid AND o.source IS NOT NULL AND ${tenant("o")} AND ${tenant("v")}
       AND o.id NOT IN (SELECT own.id FROM json_to_recordset(${rows}::json) AS own(id uuid))`;
@@ -48,14 +49,14 @@ export interface PushedVariantRow {
   stock: number | null;
 }
 
-/** Writes what variants were sent with. */
+/** Writes what variants were sent with; a stock that was not sent stays. */
 export async function writePushedVariants(
   tx: WorkspaceTransaction,
   { workspaceId }: WorkspaceScope,
   variants: PushedVariantRow[],
 ): Promise<void> {
   await scopedWrite({ tx, workspaceId })`
-    UPDATE listing_variants v SET price = n.price, sent_price = n."sentPrice", stock = n.stock
+    UPDATE listing_variants v SET price = n.price, sent_price = n."sentPrice", stock = coalesce(n.stock, v.stock)
     FROM json_to_recordset(${databaseJson(variants)}::json) AS n(id uuid, price numeric, "sentPrice" jsonb, stock int)
     WHERE v.id = n.id AND ${tenant("v")}`;
 }
@@ -106,7 +107,7 @@ export function writeVariantMappings(
   return scopedRows<{ externalId: string | null }>({ tx, workspaceId })`
     UPDATE listing_variants v SET
       source = n.source, source_product_id = n."productId", supplier_sku_id = n."skuId", supplier_sku_attr = n."skuAttr", supplier_title = n.title,
-      supplier_quantity = n.quantity, unit_cost = n.cost, cost_currency = n.currency
+      supplier_quantity = n.quantity, unit_cost = n.cost, cost_currency = n.currency, weighed_cost = NULL
     FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
       id uuid, source text, "productId" text, "skuId" text, "skuAttr" text, title text, quantity int, cost numeric, currency text)
     WHERE v.id = n.id AND v.listing_id = ${listingId}::uuid AND ${tenant("v")}

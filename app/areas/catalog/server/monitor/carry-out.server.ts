@@ -6,7 +6,14 @@ import type { Deeds } from "../../rules/monitor/deeds";
 import type { Pricing } from "../push-preferences/read-push-preferences.server";
 import { listingVariantId } from "../push/listing-variant-id";
 import type { KeptMove } from "./moves.sql.server";
-import { writeChanges, writeVariants } from "./write-changes.sql.server";
+import { holdVariants, writeChanges, writeVariants } from "./write-changes.sql.server";
+
+interface CarriedOut {
+  tx: WorkspaceTransaction;
+  deeds: readonly Deeds<KeptMove>[];
+  pricing: Pricing;
+  marginFloor: string | null;
+}
 
 /**
  * Carries out what rules do at listings: imported variants get the costs, prices and stocks that are to be, each with a line of
@@ -14,30 +21,33 @@ import { writeChanges, writeVariants } from "./write-changes.sql.server";
  * @returns how many lines there are
  */
 export async function carryOut({
-  tx,
   scope,
   runId,
+  ...what
+}: CarriedOut & { scope: WorkspaceScope; runId: string }): Promise<number> {
+  const { tx, deeds } = what;
+  const listingIds = deeds.map(({ listingId }) => listingId);
+  await holdVariants(tx, scope, listingIds);
+  const { changes, written } = await planChanges(what);
+  if (written.size > 0) await writeVariants(tx, scope, written);
+  if (changes.length > 0) await writeChanges(tx, scope, { runId, changes });
+  return changes.length;
+}
+
+/** What would be changed, line by line, by the costs, prices and stocks of now. */
+export async function planChanges({
+  tx,
   deeds,
   pricing,
   marginFloor,
-}: {
-  tx: WorkspaceTransaction;
-  scope: WorkspaceScope;
-  runId: string;
-  deeds: readonly Deeds<KeptMove>[];
-  pricing: Pricing;
-  marginFloor: string | null;
-}): Promise<number> {
+}: CarriedOut): Promise<ReturnType<typeof changesOf>> {
   const listings = await readChangeable(
     tx,
     deeds.map(({ listingId }) => listingId),
   );
   const { rules, currency, taxPercent } = pricing;
   const rateFrom = (from: string) => rateOrNull(() => pricing.rateFrom(from));
-  const { changes, written } = changesOf(deeds, listings, { rules, currency, taxPercent, rateFrom, marginFloor });
-  if (written.size > 0) await writeVariants(tx, scope, written);
-  if (changes.length > 0) await writeChanges(tx, scope, { runId, changes });
-  return changes.length;
+  return changesOf(deeds, listings, { rules, currency, taxPercent, rateFrom, marginFloor });
 }
 
 function rateOrNull(read: () => string): string | null {

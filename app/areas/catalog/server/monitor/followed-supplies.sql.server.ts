@@ -8,8 +8,8 @@ export interface FollowedSupply {
   sold: number;
   failures: number;
   skuIds: string[];
-  /** What they are bought for by their mapping, where it says so in one currency */
-  costs: { skuId: string; cost: string; currency: string }[];
+  /** What they are bought for by their mapping, where it says so in one currency, and whether stores that we pushed it to have none */
+  costs: { skuId: string; cost: string; currency: string; isSoldOut: boolean }[];
 }
 
 /** Those of these products that are followed, what is sold most first. */
@@ -21,11 +21,13 @@ export function readFollowed(
     SELECT f.source_product_id AS "productId", f.ship_to AS "shipTo", f.sold, f.failures, goods.skus AS "skuIds", goods.costs
     FROM followed_products f CROSS JOIN LATERAL (
       SELECT array_agg(sku.id ORDER BY sku.id) AS skus,
-        coalesce(json_agg(json_build_object('skuId', sku.id, 'cost', sku.cost, 'currency', sku.currency)) FILTER (WHERE sku.cost IS NOT NULL AND sku.currencies = 1), '[]') AS costs
+        coalesce(json_agg(json_build_object('skuId', sku.id, 'cost', sku.cost, 'currency', sku.currency, 'isSoldOut', sku.is_sold_out))
+          FILTER (WHERE sku.cost IS NOT NULL AND sku.currencies = 1), '[]') AS costs
       FROM (
-        SELECT v.supplier_sku_id AS id, trim_scale(max(v.unit_cost))::text AS cost, min(v.cost_currency) AS currency, count(DISTINCT v.cost_currency) AS currencies
-        FROM listing_variants v
-        WHERE ${tenant("v")} AND v.source = f.source AND v.source_product_id = f.source_product_id AND v.supplier_sku_id IS NOT NULL
+        SELECT v.supplier_sku_id AS id, trim_scale(max(v.unit_cost))::text AS cost, min(v.cost_currency) AS currency, count(DISTINCT v.cost_currency) AS currencies,
+          coalesce(bool_and(v.stock = 0) FILTER (WHERE l.imported_product_id IS NOT NULL), false) AS is_sold_out
+        FROM listing_variants v JOIN listings l ON l.id = v.listing_id
+        WHERE ${tenant("v")} AND ${tenant("l")} AND v.source = f.source AND v.source_product_id = f.source_product_id AND v.supplier_sku_id IS NOT NULL
         GROUP BY v.supplier_sku_id
       ) sku
     ) goods

@@ -3,6 +3,7 @@ import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedSql, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
+import { databaseTime } from "~/platform/time/clock.server";
 import type { Move } from "../../rules/monitor/moves";
 
 /** A move with its supplier and when the supplier was asked that told it. */
@@ -33,8 +34,10 @@ export async function writeMoves(
       id uuid, "productId" text, "skuId" text, kind text, "costBefore" numeric, "costAfter" numeric, currency text, "stockBefore" int, "stockAfter" int)`;
 }
 
-/** Moves that are weighed at once. What is left of a wave comes with the next round. */
-const MOST_AT_ONCE = 20_000;
+/** Moves that are weighed at once. */
+export const MOST_AT_ONCE = 5_000;
+/** In so long a supplier tells of all that is followed: what moves meanwhile may be one wave. */
+const WAVE_MS = 24 * 3_600_000;
 
 /** Takes what no rules were applied to yet, oldest first: from now on it is taken by nobody else. */
 export async function takeUnweighed(
@@ -70,6 +73,41 @@ export async function readHeldMoves(
       ELSE (SELECT bool_and(o.state = 'gone') FROM supplier_readings o
         WHERE o.workspace_id = m.workspace_id AND o.source = m.source AND o.source_product_id = m.source_product_id) END
     ORDER BY m.at, m.id`;
+}
+
+/** A supplier's products of which something was carried out, or is held, within a day, since a wave of its was last decided on. */
+export async function readInRuns(
+  tx: WorkspaceTransaction,
+  { workspaceId }: Pick<WorkspaceScope, "workspaceId">,
+  source: string,
+): Promise<string[]> {
+  const since = new Date(databaseTime().getTime() - WAVE_MS).toISOString();
+  const found = await scopedRows<{ productId: string }>({ tx, workspaceId })`
+    SELECT DISTINCT m.source_product_id AS "productId" FROM supplier_moves m JOIN watch_runs r ON r.id = m.run_id
+    WHERE ${tenant("m")} AND ${tenant("r")} AND m.source = ${source} AND m.at >= ${since}::timestamptz
+      AND r.created_at > coalesce((
+        SELECT max(d.decided_at) FROM watch_runs d
+        WHERE ${tenant("d")} AND d.wave ->> 'source' = ${source} AND d.created_at >= ${since}::timestamptz
+      ), '-infinity')`;
+  return found.map(({ productId }) => productId);
+}
+
+/** Notes what costs rules did something about, with the variants on stores: from there they count as moved next. */
+export async function writeWeighedCosts(
+  tx: WorkspaceTransaction,
+  { workspaceId }: Pick<WorkspaceScope, "workspaceId">,
+  costs: readonly { listingId: string; move: KeptMove }[],
+): Promise<void> {
+  if (costs.length === 0) return;
+  const rows = costs.map(({ listingId, move: { source, productId, skuId, costAfter: cost, currency } }) => ({
+    ...{ listingId, source, productId, skuId, cost, currency },
+  }));
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listing_variants v SET weighed_cost = n.cost
+    FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
+      "listingId" uuid, source text, "productId" text, "skuId" text, cost numeric, currency text)
+    WHERE v.listing_id = n."listingId" AND v.source = n.source AND v.source_product_id = n."productId" AND v.supplier_sku_id = n."skuId"
+      AND v.cost_currency = n.currency AND ${tenant("v")}`;
 }
 
 /** What moved since a moment, the newest first. */

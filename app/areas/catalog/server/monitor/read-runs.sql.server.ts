@@ -1,12 +1,15 @@
 import type { WatchChange, WatchRun } from "@prisma/client";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
+import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import { AppError } from "~/platform/errors";
 import { toState } from "~/platform/states/state-table";
 import type { WatchChangeRow, WatchRunRow } from "../../contract/monitoring";
+import type { Change } from "../../rules/monitor/changes";
 import { RUN_TABLE, type RunState } from "../../rules/monitor/run-states";
+import type { Wave } from "../../rules/monitor/waves";
 
 interface Paging {
   cursor: string | undefined;
@@ -51,31 +54,45 @@ type Counts = Pick<WatchRunRow, "products" | "changes" | "waiting" | "refused" |
 async function withCounts(scope: WorkspaceScope, runs: readonly WatchRun[]): Promise<WatchRunRow[]> {
   const counted = await scopedSql<Counts & { id: string }>(scope)`
     SELECT r.id::text, lines.changes, lines.waiting, lines.refused, lines.undone,
-      CASE WHEN r.state = 'held' THEN (
+      CASE WHEN r.state IN ('held', 'dropped') THEN (
         SELECT count(DISTINCT (m.source, m.source_product_id))::int FROM supplier_moves m WHERE ${tenant("m")} AND m.run_id = r.id
       ) ELSE lines.products END AS products
     FROM watch_runs r CROSS JOIN LATERAL (
       SELECT count(DISTINCT c.listing_id)::int AS products, count(*)::int AS changes, count(*) FILTER (WHERE c.sent_at IS NULL)::int AS waiting,
-        count(c.error)::int AS refused, count(c.undone_at)::int AS undone
-      FROM watch_changes c WHERE ${tenant("c")} AND c.run_id = r.id
+        count(*) FILTER (WHERE c.error IS NOT NULL OR (c.sent_at IS NOT NULL AND c.variant_id IS NOT NULL AND l.push_state = 'error'))::int AS refused, count(c.undone_at)::int AS undone
+      FROM watch_changes c LEFT JOIN listings l ON l.id = c.listing_id AND ${tenant("l")}
+      WHERE ${tenant("c")} AND c.run_id = r.id
     ) lines
     WHERE ${tenant("r")} AND r.id = ANY(${runs.map(({ id }) => id)}::uuid[])`;
   const countsOf = new Map(counted.map(({ id, ...counts }) => [id, counts]));
   return runs.map(({ id, state, wave, createdAt }) => ({
     run_id: id,
     state: toState(RUN_TABLE, state),
-    wave: wave as WatchRunRow["wave"],
+    wave: wave ? toWave(wave as unknown as Wave) : null,
     created_at: createdAt.toISOString(),
     ...countsOf.get(id)!,
   }));
 }
 
+/** What a run that is held would change, as its lines will be. */
+export function nameChanges(scope: WorkspaceScope, changes: readonly Change[]): Promise<WatchChangeRow[]> {
+  return withNames(
+    scope,
+    changes.map((change) => ({ ...change, id: newId(), sentAt: null, error: null, undoneAt: null })),
+  );
+}
+
+type Line = Pick<WatchChange, "id" | "listingId" | "variantId" | "action" | "sentAt" | "error" | "undoneAt"> & {
+  before: unknown;
+  after: unknown;
+};
+
 /** Lines with the products and variants that they are about; what is gone meanwhile has no name. */
-async function withNames({ db }: WorkspaceScope, lines: readonly WatchChange[]): Promise<WatchChangeRow[]> {
+async function withNames({ db }: WorkspaceScope, lines: readonly Line[]): Promise<WatchChangeRow[]> {
   const [listings, variants, stores] = await Promise.all([
     db.listing.findMany({
       where: { id: { in: [...new Set(lines.map(({ listingId }) => listingId))] } },
-      select: { id: true, title: true, imageUrl: true, storeId: true },
+      select: { id: true, title: true, imageUrl: true, storeId: true, pushState: true, errorCode: true },
     }),
     db.importedVariant.findMany({
       where: { id: { in: [...new Set(lines.flatMap(({ variantId }) => variantId ?? []))] } },
@@ -99,8 +116,13 @@ async function withNames({ db }: WorkspaceScope, lines: readonly WatchChange[]):
       before: before as WatchChangeRow["before"],
       after: after as WatchChangeRow["after"],
       is_sent: sentAt !== null,
-      error,
+      // What was handed to the push path may fail there.
+      error: error ?? (sentAt && variantId && listing?.pushState === "error" ? listing.errorCode : null),
       is_undone: undoneAt !== null,
     };
   });
 }
+
+/** As it was kept; before its source and currency were kept with it, it says nothing of them. */
+const toWave = (kept: Wave): Wave =>
+  kept.why === "share" ? { ...kept, source: kept.source ?? "" } : { ...kept, currency: kept.currency ?? null };

@@ -1,5 +1,6 @@
 import type { WatchChange } from "@prisma/client";
 import { mayPass } from "~/adapters/outcome";
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { databaseTime } from "~/platform/time/clock.server";
@@ -7,6 +8,10 @@ import type { Kept } from "../../rules/monitor/changes";
 import { setListingStatus } from "../listings/set-listing-status.server";
 import { pushListingsAgain } from "../push-requests/push-again.server";
 import { pushFailureOf } from "../push/push-failure";
+import { writeUnsent } from "./write-changes.sql.server";
+
+/** Why a store that is not connected was not told. */
+const AWAY = "store_disconnected";
 
 /** Lines that are sent in one go, and the listings in them. */
 const MOST_LINES = 5_000;
@@ -25,25 +30,54 @@ export async function sendChanges({ scope }: { scope: WorkspaceScope }): Promise
     orderBy: { id: "asc" },
     take: MOST_LINES,
   });
-  const pushed = waiting.filter(({ variantId }) => variantId !== null);
+  const lines = await endLinesOfNone(scope, waiting);
+  const pushed = lines.filter(({ variantId }) => variantId !== null);
   const listingIds = [...new Set(pushed.map(({ listingId }) => listingId))].slice(0, MOST_LISTINGS);
   const listings = await scope.db.listing.findMany({
-    where: { id: { in: listingIds } },
-    select: { id: true, storeId: true, pushState: true },
+    where: { id: { in: listingIds }, pushState: { not: "pushing" } },
+    select: { id: true, storeId: true },
   });
-  const isKnown = new Set(listings.map(({ id }) => id));
-  await noteSent(scope, linesOf(pushed, new Set(listingIds.filter((id) => !isKnown.has(id)))), "listing_gone");
-  const free = listings.filter(({ pushState }) => pushState !== "pushing");
   // A store that takes nothing now is no reason for the others to wait.
-  for (const own of Map.groupBy(free, ({ storeId }) => storeId).values()) {
-    const ids = own.map(({ id }) => id);
-    await noteSent(scope, linesOf(pushed, new Set(ids)), await push(scope, ids));
+  for (const own of Map.groupBy(listings, ({ storeId }) => storeId).values()) {
+    const ids = new Set(own.map(({ id }) => id));
+    const ofStore = pushed.filter(({ listingId }) => ids.has(listingId));
+    await noteSent(scope, ofStore, await push(scope, ofStore));
   }
   await sendStatuses(
     scope,
-    waiting.filter(({ variantId }) => variantId === null),
+    lines.filter(({ variantId }) => variantId === null),
   );
   return isSomethingUnsent(scope);
+}
+
+/**
+ * Ends lines of products that are on no store any more, which nothing puts back there, and of stores that are away, until they are
+ * back.
+ * @returns the others
+ */
+async function endLinesOfNone(scope: WorkspaceScope, waiting: readonly WatchChange[]): Promise<WatchChange[]> {
+  const ids = [...new Set(waiting.map(({ listingId }) => listingId))];
+  const listings = await scope.db.listing.findMany({
+    where: {
+      ...{ id: { in: ids }, removedAt: null, goneAt: null },
+      OR: [{ externalId: { not: null } }, { pushState: "pushing" }],
+    },
+    select: { id: true, storeId: true },
+  });
+  const storeOf = new Map(listings.map(({ id, storeId }) => [id, storeId]));
+  const stores = await findStores({ db: scope.db, ids: [...new Set(storeOf.values())], isActive: true });
+  const active = new Set(stores.map(({ id }) => id));
+  const [onStores, onNone] = partition(waiting, ({ listingId }) => storeOf.has(listingId));
+  const [there, away] = partition(onStores, ({ listingId }) => active.has(storeOf.get(listingId) ?? ""));
+  await noteSent(scope, onNone, "listing_gone");
+  await noteSent(scope, away, AWAY);
+  return there;
+}
+
+/** Has what stores were not told while they were away told to those that are back. */
+export async function takeUpChanges({ scope }: { scope: WorkspaceScope }): Promise<void> {
+  const stores = await findStores({ db: scope.db, isActive: true });
+  await scope.db.$transaction((tx) => writeUnsent(tx, scope, { error: AWAY, storeIds: stores.map(({ id }) => id) }));
 }
 
 /**
@@ -75,13 +109,17 @@ export async function isSomethingUnsent({ db }: WorkspaceScope): Promise<boolean
   return (await db.watchChange.findFirst({ where: { sentAt: null }, select: { id: true } })) !== null;
 }
 
-const linesOf = (lines: readonly WatchChange[], listingIds: ReadonlySet<string>): WatchChange[] =>
-  lines.filter(({ listingId }) => listingIds.has(listingId));
+function partition<Of>(all: readonly Of[], isIn: (one: Of) => boolean): [Of[], Of[]] {
+  return [all.filter(isIn), all.filter((one) => !isIn(one))];
+}
 
 /** @returns why none of a store's listings was pushed; null where they are being */
-async function push(scope: WorkspaceScope, listingIds: string[]): Promise<string | null> {
+async function push(scope: WorkspaceScope, lines: readonly WatchChange[]): Promise<string | null> {
+  const listingIds = [...new Set(lines.map(({ listingId }) => listingId))];
+  const changed = lines.filter(({ after }) => (after as Kept).stock !== undefined);
+  const stockOf = [...new Set(changed.flatMap(({ variantId }) => variantId ?? []))];
   try {
-    await pushListingsAgain({ scope, listingIds, confirmLoss: true });
+    await pushListingsAgain({ scope, listingIds, confirmLoss: true, byRule: { stockOf } });
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -50,7 +50,8 @@ export async function takeReadings({
         }),
     );
     await writeMoves(tx, scope, { source, moves, at: askedAt });
-    if (moves.length > 0) await enqueue(tx, weighMovesJob, { workspaceId: scope.workspaceId });
+    // What moves later doesn't put off what waits.
+    if (moves.length > 0) await enqueue(tx, weighMovesJob, { workspaceId: scope.workspaceId }, { isAgain: true });
     await writeRead(tx, scope, { source, products, askedAt });
     await writeSupplies({ tx, scope, of: { source, productIds: ids } });
   });
@@ -88,13 +89,14 @@ export async function noteUnreached({
 /** False where a later answer has been taken in already: what this one tells is over. */
 const isLater = (before: KeptReading | undefined, askedAt: Date) => before === undefined || before.askedAt <= askedAt;
 
-/** What a variant that was never read costs by its mapping: that it has moved since is told. */
+/** What a variant that was never read costs by its mapping, and that stores have none of it: that it has moved since is told. */
 function boughtAs(products: readonly FollowedSupply[], { productId, skuId }: ReadingRow): Reading | null {
   const product = products.find((each) => each.productId === productId);
   const mapped = product?.costs.find((each) => each.skuId === skuId);
   if (!mapped) return null;
-  const { cost, currency } = mapped;
-  return { state: "there", cost, currency, stock: null, readAt: null, fault: null, faultAt: null };
+  const { cost, currency, isSoldOut } = mapped;
+  const sold = isSoldOut ? { stock: 0, readAt: new Date(0) } : { stock: null, readAt: null };
+  return { state: "there", cost, currency, ...sold, fault: null, faultAt: null };
 }
 
 const keyOf = ({ productId, skuId }: { productId: string; skuId: string }) => JSON.stringify([productId, skuId]);
@@ -131,7 +133,7 @@ async function writeReadings(
   const rows = databaseJson(readings);
   await scopedWrite({ tx, workspaceId })`
     DELETE FROM supplier_readings r WHERE ${tenant("r")} AND r.source = ${source} AND r.source_product_id = ANY(${[...ids]}::text[])
-      AND NOT EXISTS (
+      AND r.asked_at <= ${askedAt.toISOString()}::timestamptz AND NOT EXISTS (
         SELECT FROM json_to_recordset(${rows}::json) AS n("productId" text, "skuId" text)
         WHERE n."productId" = r.source_product_id AND n."skuId" = r.supplier_sku_id)`;
   await scopedWrite({ tx, workspaceId })`

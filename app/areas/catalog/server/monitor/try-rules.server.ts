@@ -8,6 +8,8 @@ import { readMoves, type KeptMove } from "./moves.sql.server";
 import { readWatchSettings } from "./watch-settings.server";
 import { readWatchedListings, type ShownListing } from "./watched-listings.server";
 
+type TriedMove = TriedProduct["moves"][number];
+
 const TRIED_ON_MS = 30 * 86_400_000;
 /** The newest; a try is a look, no account. */
 const MOST_MOVES = 20_000;
@@ -40,9 +42,15 @@ export async function tryRules({
       ? { ...kept, rules: { ...kept.rules, ...rules } }
       : { ...kept, stores: { ...kept.stores, [storeId]: rules } };
   const listings = await readWatchedListings({ db: scope.db, settings, storeId, products: newest });
-  const done = deedsOf(newest.toReversed(), listings, (feature) => features.includes(feature));
+  const done = deedsOf(newest.toReversed(), listings.map(asIfNew), (feature) => features.includes(feature));
   return { since: since.toISOString(), ...toTried(done, listings) };
 }
+
+/** A listing as it was before anything was done of what moved. */
+const asIfNew = (listing: ShownListing): ShownListing => ({
+  ...listing,
+  goods: listing.goods.map((goods) => ({ ...goods, cost: null })),
+});
 
 /** What would be done, as it is shown: the newest moves of each product first. */
 export function toTried(done: readonly Deeds<KeptMove>[], listings: readonly ShownListing[]): TriedList {
@@ -51,16 +59,21 @@ export function toTried(done: readonly Deeds<KeptMove>[], listings: readonly Sho
     const listing = byId.get(listingId);
     if (!listing) return [];
     const { title, imageUrl, storeName } = listing;
-    const shown = deeds.toReversed().slice(0, MOST_MOVES_SHOWN);
-    return [
-      { product_id: listingId, name: title, image: imageUrl, store_name: storeName, moves: shown.map(toTriedMove) },
-    ];
+    const moves = alikeOnce(deeds.toReversed().map(toTriedMove)).slice(0, MOST_MOVES_SHOWN);
+    return [{ product_id: listingId, name: title, image: imageUrl, store_name: storeName, moves }];
   });
   return { products, total: done.length };
 }
 
-function toTriedMove({ move, action }: Deeds<KeptMove>["deeds"][number]): TriedProduct["moves"][number] {
+/** What is alike of a product's variants once, with how many they are. */
+function alikeOnce(moves: readonly TriedMove[]): TriedMove[] {
+  const alike = Map.groupBy(moves, (move) => JSON.stringify(move));
+  return [...alike.values()].map((own) => ({ ...own[0]!, variants: own.length }));
+}
+
+function toTriedMove({ move, action }: Deeds<KeptMove>["deeds"][number]): TriedMove {
   return {
+    variants: 1,
     kind: move.kind,
     action,
     at: move.at.toISOString(),

@@ -1,3 +1,4 @@
+import type { ListingVariant } from "@prisma/client";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import type { WatchedListing } from "../../rules/monitor/deeds";
@@ -42,6 +43,9 @@ export async function readWatchedListings({
       source: true,
       sourceProductId: true,
       supplierSkuId: true,
+      unitCost: true,
+      weighedCost: true,
+      costCurrency: true,
       listing: { select: { id: true, title: true, imageUrl: true, storeId: true, watchRules: true } },
     },
     orderBy: [{ listingId: "asc" }, { position: "asc" }],
@@ -55,7 +59,18 @@ export async function readWatchedListings({
       source: variant.source as string,
       productId: variant.sourceProductId as string,
       skuId: variant.supplierSkuId as string,
+      cost: costOf(variant),
     }));
     return [{ id, title, imageUrl, storeName: store.name, rules, goods }];
   });
+}
+
+/** What a variant's supplier asked when rules last did something about that, or when it was mapped. */
+function costOf({
+  unitCost,
+  weighedCost,
+  costCurrency: currency,
+}: Pick<ListingVariant, "unitCost" | "weighedCost" | "costCurrency">): WatchedListing["goods"][number]["cost"] {
+  const cost = weighedCost ?? unitCost;
+  return cost?.gt(0) ? { amount: cost.toFixed(), currency } : null;
 }

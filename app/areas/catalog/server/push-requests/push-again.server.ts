@@ -2,8 +2,9 @@ import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
-import { pushRequestSchema } from "../../rules/push/push-request";
+import { pushRequestSchema, type PushRequest } from "../../rules/push/push-request";
 import { PUSHABLE_STATES } from "../../rules/push/push-states";
+import type { PushedFacts } from "../../rules/store-edits/compare-content";
 import type { EditField } from "../../rules/store-edits/edit-fields";
 import { moveProcessItems } from "../imports/move-process-items.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
@@ -11,6 +12,7 @@ import { movePushes } from "../push/move-pushes.server";
 import { holdListings } from "../push/push-listings.sql.server";
 import { holdPushLock } from "../push/push-lock.server";
 import { listingReference, takeListings } from "../push/take-listings.server";
+import { readPushes } from "../store-edits/pushed-facts.sql.server";
 import { enqueuePushes } from "./enqueue-pushes.server";
 import { pushProducts, type PushResult } from "./push-products.server";
 
@@ -22,11 +24,14 @@ export async function pushListingsAgain({
   scope,
   listingIds,
   confirmLoss,
+  byRule,
   replaces,
 }: {
   scope: WorkspaceScope;
   listingIds: string[];
   confirmLoss: boolean;
+  /** Of a rule that has changed a price or a stock: no more than that changes */
+  byRule?: RulePush;
   /** As `pushProducts` takes it */
   replaces?: ReadonlyMap<string, EditField[]>;
 }): Promise<PushResult> {
@@ -45,11 +50,13 @@ export async function pushListingsAgain({
     }),
     readPushPreferences({ scope }),
   ]);
+  const pushes = await readPushes(scope.db, listingIds);
   const lastRequest = new Map(
     items.map(({ request }) => pushRequestSchema.parse(request)).map((request) => [request.listingId, request]),
   );
   const wanted = listings.map(({ id, importedProductId, storeId, status, externalId }) => {
-    const last = lastRequest.get(id);
+    // What was asked for is forgotten after a while; what was pushed is not.
+    const last = lastRequest.get(id) ?? requestOf(pushes(id).pushed);
     return {
       productId: importedProductId as string,
       target: {
@@ -58,14 +65,38 @@ export async function pushListingsAgain({
           ? status === "active"
             ? ("active" as const)
             : ("draft" as const)
-          : (last?.status ?? "active"),
+          : (lastRequest.get(id)?.status ?? "active"),
         allowSellOutOfStock: last?.allowSellOutOfStock ?? preferences.product_listings.allow_sell_out_of_stock,
         publicationIds: last?.publicationIds ?? null,
+        ...(byRule && { stockOf: byRule.stockOf }),
       },
     };
   });
   const oncePerStore = [...new Map(wanted.map((one) => [`${one.productId}:${one.target.storeId}`, one])).values()];
-  return pushProducts({ scope, wanted: oncePerStore, split: null, confirmLoss, replaces });
+  return pushProducts({
+    scope,
+    wanted: oncePerStore,
+    split: null,
+    losses: confirmLoss ? "confirmed" : "refused",
+    only: byRule && "there",
+    replaces,
+  });
+}
+
+/** A push of what is on a store already, by nobody. */
+interface RulePush {
+  /** The imported variants whose stock is sent */
+  stockOf: string[];
+}
+
+/** How a listing was pushed last; null where nothing is known of that. */
+function requestOf({
+  variants,
+  publications,
+}: PushedFacts): Pick<PushRequest, "allowSellOutOfStock" | "publicationIds"> | null {
+  const oversold = Object.values(variants).flatMap(({ fields }) => fields["oversell"]?.[0] ?? []);
+  if (oversold.length === 0) return null;
+  return { allowSellOutOfStock: oversold.includes("true"), publicationIds: publications };
 }
 
 /**

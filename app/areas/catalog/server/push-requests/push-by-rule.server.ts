@@ -38,7 +38,7 @@ export async function pushByRule({
   const failed = new Map<string, string>();
   let quota: AppError["quota"];
   try {
-    const pushed = await pushProducts({ scope, wanted, split: null, confirmLoss: false, isByRule: true });
+    const pushed = await pushProducts({ scope, wanted, split: null, losses: "left_out", only: "new" });
     for (const [id, { key }] of pushed.failed) failed.set(id, key);
     quota = { feature: "PRODUCT_LISTING", limit: pushed.quota.limit, usage: pushed.quota.used };
   } catch (error) {
@@ -46,7 +46,7 @@ export async function pushByRule({
     for (const { productId } of wanted) failed.set(productId, error.text.key);
     quota = error.quota;
   }
-  await tell(scope, failed, quota);
+  await tellLeft(scope, failed, quota);
 }
 
 /** What is on the import list still, at stores that are connected still and have it not. */
@@ -78,11 +78,14 @@ async function whatIsLeftToPush({
   );
 }
 
-/** Says in the bell, in one line, and to who has a page open what was left, and why. What others push meanwhile is not left. */
-async function tell(
+/**
+ * Says in the bell, in one line, and to who has a page open what was left, and why. What others push meanwhile is not left.
+ * @param failed the words for it by the product
+ */
+export async function tellLeft(
   scope: WorkspaceScope,
   failed: ReadonlyMap<string, string>,
-  quota: AppError["quota"],
+  quota?: AppError["quota"],
 ): Promise<void> {
   const left = [...failed.values()].flatMap((key) => LEFT[key] ?? []);
   if (left.length === 0) return;

@@ -51,29 +51,36 @@ interface Wanted {
   store: Store;
   target: PushTarget;
 }
-type Planned = Wanted & { plan: ListingPlan<ImportedVariant>; isNew: boolean };
+type Planned = Wanted & {
+  plan: ListingPlan<ImportedVariant>;
+  /** It was never pushed */
+  isNew: boolean;
+  /** Its store has it */
+  isThere: boolean;
+};
 
 /**
  * Pushes imported products to stores: plans the listings, writes them with their pieces of work and hands those to the
  * queue, all or nothing. Products that don't fit the quota are left out in list order (P093, P094).
- * @throws AppError unprocessable without an active store, and for variants that sell below cost while `confirmLoss` is
- *   false; quotaExpired when no product fits
+ * @throws AppError unprocessable without an active store, and for variants that sell below cost where `losses` are refused;
+ *   quotaExpired when no product fits
  */
 export async function pushProducts({
   scope,
   wanted,
   split,
-  confirmLoss,
-  isByRule = false,
+  losses,
+  only,
   replaces = new Map(),
 }: {
   scope: WorkspaceScope;
   wanted: { productId: string; target: PushTarget }[];
   /** Null is the workspace's preference */
   split: SplitSettings | null;
-  confirmLoss: boolean;
-  /** True where nobody stands behind it: what loses is left out, instead of refusing all of it, and what a store has already stays as it is */
-  isByRule?: boolean;
+  /** What becomes of what sells below cost: all is refused, it is left out of the rest, or a person has said yes to it */
+  losses: "refused" | "left_out" | "confirmed";
+  /** What a store has not had yet, or what it has: the rest stays as it is */
+  only?: "new" | "there" | undefined;
   /** What merchants changed at stores and is replaced by ours all the same, by listing id (decision 80) */
   replaces?: ReadonlyMap<string, EditField[]>;
 }): Promise<PushResult> {
@@ -89,18 +96,19 @@ export async function pushProducts({
     if (refusal) failed.set(productId, refusal);
     else complete.push({ product: product as PricedProduct, store, target });
   }
-  if (!confirmLoss) {
+  if (losses !== "confirmed") {
     const productIds = [...products.keys()];
     const pricesAt = await readPricesAtStores({ scope, productIds, storeIds: [...stores.keys()], preferences });
     const losing = complete.filter(({ product, store }) => pricesAt(product, store).some(({ isLoss }) => isLoss));
-    if (isByRule) complete = leaveOut(losing, complete, failed);
+    if (losses === "left_out") complete = leaveOut(losing, complete, failed);
     else refuseLosses(losing);
   }
 
   const batchId = newId();
   return scope.db.$transaction(async (tx) => {
     await holdPushLock(tx, scope);
-    const planned = await planAll(tx, { wanted: complete, split: split ?? preferred, onlyNew: isByRule });
+    const all = await planAll(tx, { wanted: complete, split: split ?? preferred, onlyNew: only === "new" });
+    const planned = only === "there" ? all.filter(({ isThere }) => isThere) : all;
     const wishes = [...Map.groupBy(planned, ({ product }) => product.id)].map(([id, own]) => ({
       id,
       references: own.filter(({ isNew }) => isNew).map(referenceOf),
@@ -178,6 +186,9 @@ async function planAll(
       storeId: true,
       splitIndex: true,
       pushedAt: true,
+      externalId: true,
+      removedAt: true,
+      goneAt: true,
       variants: { select: { id: true } },
     },
   });
@@ -206,13 +217,14 @@ async function planAll(
       split,
       limits: { maxOptions, maxVariants },
       placed,
-    }).map((plan) => ({
-      product,
-      store,
-      target,
-      plan,
-      isNew: !listings.some(({ splitIndex, pushedAt }) => splitIndex === plan.splitIndex && pushedAt !== null),
-    }));
+    }).map((plan) => {
+      const known = listings.find(({ splitIndex }) => splitIndex === plan.splitIndex);
+      return {
+        ...{ product, store, target, plan },
+        isNew: (known?.pushedAt ?? null) === null,
+        isThere: known !== undefined && known.externalId !== null && known.removedAt === null && known.goneAt === null,
+      };
+    });
   });
 }
 
@@ -268,6 +280,7 @@ async function writeBatch(
       status: target.status,
       allowSellOutOfStock: target.allowSellOutOfStock,
       publicationIds: target.publicationIds,
+      ...(target.stockOf && { stockOf: target.stockOf }),
       replaces: replaces.get(listingId) ?? [],
     } satisfies PushRequest,
   }));
@@ -326,7 +339,10 @@ function asBefore(variant: ListingVariantToPush, former: FormerMapping | undefin
     supplierSkuAttr: former.skuAttr,
     supplierTitle: former.title,
     supplierQuantity: former.quantity,
-    unitCost: former.skuId === variant.supplierSkuId ? variant.unitCost : former.cost,
-    costCurrency: former.skuId === variant.supplierSkuId ? variant.costCurrency : former.currency,
+    ...(isBoughtAlike(former, variant) ? {} : { unitCost: former.cost, costCurrency: former.currency }),
   };
 }
+
+/** Whether a product's own cost is that of the supplier's one unit that it is bought as. */
+const isBoughtAlike = (former: FormerMapping, { supplierSkuId, supplierQuantity }: ListingVariantToPush): boolean =>
+  former.skuId === supplierSkuId && former.quantity === supplierQuantity;

@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 /**
  * Imports suppliers' products and pushes them to a store (C221). What is not imported within the request's time is pushed
- * by a job once it is. Prices come from the rules, which never sell below cost.
+ * by a job once it is. Prices come from the rules, which never sell below cost; what a merchant has priced below it is left out.
  * @returns as `pushProducts`, with failures by the source's product id
  * @throws AppError quotaExpired when nothing fits
  */
@@ -60,7 +60,7 @@ export async function pushSourceProducts({
     scope,
     wanted: imported.map(({ id }) => ({ productId: id, target })),
     split,
-    confirmLoss: true,
+    losses: "left_out",
   });
   const sourceIdOf = new Map(imported.map(({ id, sourceProductId }) => [id, sourceProductId]));
   for (const [id, text] of pushed.failed) failures.set(sourceIdOf.get(id) ?? id, text);

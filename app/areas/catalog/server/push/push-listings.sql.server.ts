@@ -79,7 +79,7 @@ export function upsertListings(
     RETURNING id::text, imported_product_id::text AS "importedProductId", store_id::text AS "storeId", split_index AS "splitIndex"`;
 }
 
-/** Writes the variants that listings are to have; others go, but for the merchant's own, which no import has. A variant that was mapped elsewhere by a person keeps its mapping. */
+/** Writes the variants that listings are to have; others go, but for the merchant's own, which no import has. A variant that was mapped elsewhere by a person, or to more units, keeps its mapping. */
 export async function upsertListingVariants(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
@@ -106,6 +106,8 @@ export async function upsertListingVariants(
       "sourceProductId" text, "supplierSkuId" text, "supplierSkuAttr" text, "supplierTitle" text, "supplierQuantity" int, "unitCost" numeric, "costCurrency" text)
     ON CONFLICT (id) DO UPDATE SET
       position = excluded.position, sku = excluded.sku, title = excluded.title, option_values = excluded.option_values, image_url = excluded.image_url,
-      unit_cost = CASE WHEN listing_variants.supplier_sku_id = excluded.supplier_sku_id THEN excluded.unit_cost ELSE listing_variants.unit_cost END
+      unit_cost = CASE
+        WHEN listing_variants.supplier_sku_id = excluded.supplier_sku_id AND listing_variants.supplier_quantity = excluded.supplier_quantity
+        THEN excluded.unit_cost ELSE listing_variants.unit_cost END
     WHERE ${tenant("listing_variants")}`;
 }

@@ -75,6 +75,9 @@ export function toChannelListing(
     variant,
     ...priceOfVariant({ variant, product, store, preferences, sentPrice: sentPrices.get(variant.key) }),
   }));
+  const { stockOf } = request;
+  const isStockTold = ({ id, key }: { id: string; key: string }) =>
+    stockOf === undefined || stockOf.includes(id) || !externalIds.get(key);
   const wanted = request.publicationIds ?? publicationIds;
   const sent: ChannelListing = {
     key: listing.id,
@@ -97,7 +100,7 @@ export function toChannelListing(
       price,
       compareAtPrice,
       cost: new Decimal(variant.cost.toString()).mul(costRate).toFixed(digits),
-      stock: variant.stock,
+      stock: isStockTold(variant) ? variant.stock : null,
       imageUrl: variant.imageUrl,
       weightGrams: variant.weightGrams,
     })),
