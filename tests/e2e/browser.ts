@@ -123,6 +123,12 @@ function isReady(): boolean {
   return !(root.stateNode.current.memoizedState as { isDehydrated: boolean }).isDehydrated;
 }
 
+/** Resolves once a page's code has nothing to do, or the page has led on. */
+const hasRest = (frame: Frame): Promise<void> =>
+  frame
+    .evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())))
+    .catch(() => undefined);
+
 const watchedPages = new Set<Pick<WatchedPage, "page" | "problems">>();
 
 /** What stood on the pages says most about why a test failed on a machine that nobody can look at. */
@@ -181,12 +187,15 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
     // Faces of Arabic and Chinese come as their first letters are laid out, and change every width.
     // A page that leads on meanwhile has them on the next.
     await frame.waitForFunction(() => document.fonts.status === "loaded", null, { timeout: STEP_MS });
+    // The address goes ahead of the page: what it asks for is asked once its code has had its turn, however late that is.
+    await hasRest(frame);
     const readyAt = Date.now();
     // What begins with the page is asked for as soon as it is ready.
     while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS || Date.now() - readyAt < ASKS_WITHIN_MS) {
       if (Date.now() > end) throw new Error(`${frame.url()} is still asking after ${STEP_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    await hasRest(frame);
   };
   const open = async (address: string) => {
     await page.goto(address);

@@ -156,7 +156,9 @@ describe("S087 a wave", () => {
     await hurryJobs();
     await runJobs();
     expect((await imported()).every(({ price }) => price.toFixed(2) !== "90.00")).toBe(true);
-    await expect(api.decideMonitoringRun({ run_id: run!.run_id, is_to_be_done: false })).rejects.toThrow();
+    await expect(api.decideMonitoringRun({ run_id: run!.run_id, is_to_be_done: false })).rejects.toMatchObject({
+      kind: "conflict",
+    });
   });
 
   test("that is carried out late does what its supplier has not taken back since", async () => {

@@ -89,6 +89,15 @@ test("S075 what is wanted at once is mailed once, together and in the reader's l
   expect(mails[1]!.text).not.toContain("#<7>");
 });
 
+test("S075 a mail of one thing says in its subject what it is", async () => {
+  await tell("wallet_too_low");
+  await mailDue("immediately");
+  expect(mails).toHaveLength(1);
+  const [words] = mails[0]!.text.split("\n");
+  expect(words).not.toBe("");
+  expect(mails[0]!.subject).toBe(`${tenant.workspace.name}: ${words}`.slice(0, 150));
+});
+
 describe("a mail of news is left by its link", () => {
   const mailed = async (): Promise<Request> => {
     await tell("wallet_too_low");

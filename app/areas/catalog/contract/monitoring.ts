@@ -122,6 +122,9 @@ const changeSchema = z.object({
   action: z.enum(WATCH_ACTIONS).extract(["update_price", "update_stock", "unpublish"]),
   before: keptSchema,
   after: keptSchema,
+  /** Of prices, and of costs; the latter null where the product is gone */
+  currency: currencySchema,
+  cost_currency: currencySchema.nullable(),
   is_sent: z.boolean(),
   /** Why the store does not have it, a reason of outside.json */
   error: z.string().nullable(),

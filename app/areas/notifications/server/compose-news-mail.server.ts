@@ -21,6 +21,9 @@ export function wordsOf({ kind, params }: Pick<MailedNews, "kind" | "params">, l
   return params.reason && hasText(why) ? `${told} ${translate(language, why)}` : told;
 }
 
+/** Mail programs show less. */
+const LONGEST_SUBJECT = 150;
+
 /** A mail of what a workspace was told, each with the way to it, and the way to the settings that it was sent by (S075). */
 export function composeNewsMail({
   news,
@@ -35,7 +38,11 @@ export function composeNewsMail({
   const href = (path: string): string => new URL(path, env.APP_URL).href;
   const items = news.map((item) => ({ words: wordsOf(item, language), link: item.link && href(item.link) }));
   const settings = href("/app/setting/notification");
-  const subject = say("subject").replaceAll(/[\r\n]+/g, " ");
+  // One thing says what it is where mails are listed.
+  const [only, ...others] = items;
+  const subject = (only && others.length === 0 ? `${workspace}: ${only.words}` : say("subject"))
+    .replaceAll(/[\r\n]+/g, " ")
+    .slice(0, LONGEST_SUBJECT);
   const text = `${items.map(({ words, link }) => (link ? `${words}\n${link}` : words)).join("\n\n")}\n\n${say("note")}\n${settings}\n`;
   const rows = items.map(
     ({ words, link }) =>

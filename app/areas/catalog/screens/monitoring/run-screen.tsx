@@ -6,6 +6,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
 import { ListFrame } from "~/ui/lists/list-frame";
 import { Failure } from "~/ui/loading/failure";
+import { formatMoney } from "~/ui/money/money";
 import { formatNumber } from "~/ui/money/number";
 import type { WatchChangeRow, WatchRunRow } from "../../contract/monitoring";
 import type { runInput } from "./monitoring-address";
@@ -133,12 +134,8 @@ function EmptyRun({ isDropped }: { isDropped: boolean }) {
   );
 }
 
-/** A count, or an amount with the digits of money. */
-function figureOf(figure: string | number | undefined, language: string): string {
-  if (figure === undefined) return "";
-  if (typeof figure === "number") return formatNumber(figure, language);
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(figure));
-}
+/** What a line tells of, in this sequence. */
+const FIELDS = ["price", "compareAtPrice", "cost", "stock", "status"] as const;
 
 function ChangeRow({
   change,
@@ -166,9 +163,14 @@ function ChangeRow({
       : change.error
         ? t(`outside:${change.error}.title`)
         : t(change.is_sent ? "runs.line_states.sent" : "runs.line_states.waiting");
-  const fields = (["price", "cost", "stock", "status"] as const).filter((field) => after[field] !== undefined);
-  const say = (kept: typeof before, field: (typeof fields)[number]) =>
-    field === "status" ? t(`runs.on_sale.${kept.status ?? "active"}`) : figureOf(kept[field], i18n.language);
+  const fields = FIELDS.filter((field) => after[field] !== undefined && after[field] !== before[field]);
+  const say = (kept: typeof before, field: (typeof fields)[number]): string => {
+    if (field === "status") return t(`runs.on_sale.${kept.status ?? "active"}`);
+    if (field === "stock") return formatNumber(kept.stock ?? 0, i18n.language);
+    const amount = kept[field];
+    const currency = field === "cost" ? change.cost_currency : change.currency;
+    return amount ? (currency ? formatMoney({ amount, currency }, i18n.language) : amount) : "–";
+  };
   return (
     <IndexTable.Row id={change.change_id} position={position}>
       <IndexTable.Cell>

@@ -85,11 +85,11 @@ export async function readMatches(
 ): Promise<Matches | null> {
   const [titles, variants] = await Promise.all([
     scopedSql<{ id: string }>(scope)`
-      SELECT l.id::text FROM listings l WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND ${hasWords(Prisma.sql`l.title`, keyword)}
-      LIMIT ${FEW + 1}`,
+      SELECT l.id::text FROM listings l
+      WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND ${hasWords(Prisma.sql`l.title`, keyword)} LIMIT ${FEW + 1}`,
     scopedSql<{ id: string; listingId: string }>(scope)`
       SELECT v.id::text, v.listing_id::text AS "listingId" FROM listing_variants v
-      WHERE ${tenant("v")} AND v.store_id = ANY(${[...storeIds]}::uuid[]) AND ${hasWords(Prisma.sql`v.sku`, keyword)} LIMIT ${FEW + 1}`,
+      WHERE ${tenant("v")} AND v.store_id = ANY(${[...storeIds]}::uuid[]) AND v.sku ILIKE ${phraseOf(keyword)} LIMIT ${FEW + 1}`,
   ]);
   if (titles.length > FEW || variants.length > FEW) return null;
   return { listingIds: titles.map(({ id }) => id), variants };
@@ -98,10 +98,14 @@ export async function readMatches(
 /** Words that are looked for at most. */
 const MOST_WORDS = 8;
 
-/** Each word of a keyword stands somewhere in a text, in either case. */
+/** A text that has this somewhere. A SKU is one word, whatever stands in it, and is looked for as such. */
+const phraseOf = (words: string): string => `%${likePattern(words)}%`;
+
+/** Each word of a keyword stands somewhere in a text, in either case. One condition each: ALL of an array uses no index. */
 function hasWords(text: Prisma.Sql, keyword: string): Prisma.Sql {
   const words = keyword.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  return Prisma.sql`${text} ILIKE ALL(${words.map((word) => `%${likePattern(word)}%`)}::text[])`;
+  const has = words.map((word) => Prisma.sql`${text} ILIKE ${phraseOf(word)}`);
+  return Prisma.sql`(${Prisma.join(has, " AND ")})`;
 }
 
 /** Products that have a variant at a level as it was last written with them, or of which none was; each an index of its own. */
@@ -131,8 +135,7 @@ function watched({ level, keyword, matches }: Choice): Prisma.Sql[] {
 }
 
 function matching(keyword: string, matches: Matches | null): Prisma.Sql[] {
-  if (!matches)
-    return [Prisma.sql`(${hasWords(Prisma.sql`l.title`, keyword)} OR ${hasWords(Prisma.sql`v.sku`, keyword)})`];
+  if (!matches) return [Prisma.sql`(${hasWords(Prisma.sql`l.title`, keyword)} OR v.sku ILIKE ${phraseOf(keyword)})`];
   const { listingIds, variants } = matches;
   const products = [...new Set([...listingIds, ...variants.map(({ listingId }) => listingId)])];
   return [

@@ -1,5 +1,6 @@
 import type { WatchChange, WatchRun } from "@prisma/client";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
+import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
 import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
@@ -88,33 +89,37 @@ type Line = Pick<WatchChange, "id" | "listingId" | "variantId" | "action" | "sen
 };
 
 /** Lines with the products and variants that they are about; what is gone meanwhile has no name. */
-async function withNames({ db }: WorkspaceScope, lines: readonly Line[]): Promise<WatchChangeRow[]> {
-  const [listings, variants, stores] = await Promise.all([
+async function withNames({ db, workspaceId }: WorkspaceScope, lines: readonly Line[]): Promise<WatchChangeRow[]> {
+  const [listings, variants, stores, { currency }] = await Promise.all([
     db.listing.findMany({
       where: { id: { in: [...new Set(lines.map(({ listingId }) => listingId))] } },
       select: { id: true, title: true, imageUrl: true, storeId: true, pushState: true, errorCode: true },
     }),
     db.importedVariant.findMany({
       where: { id: { in: [...new Set(lines.flatMap(({ variantId }) => variantId ?? []))] } },
-      select: { id: true, optionValues: true },
+      select: { id: true, optionValues: true, product: { select: { costCurrency: true } } },
     }),
     findStores({ db }),
+    readWorkspace({ db, workspaceId }),
   ]);
   const listingOf = new Map(listings.map((listing) => [listing.id, listing]));
-  const valuesOf = new Map(variants.map(({ id, optionValues }) => [id, optionValues as string[]]));
+  const variantOf = new Map(variants.map((variant) => [variant.id, variant]));
   const storeOf = new Map(stores.map(({ id, name }) => [id, name]));
   return lines.map(({ id, listingId, variantId, action, before, after, sentAt, error, undoneAt }) => {
     const listing = listingOf.get(listingId);
+    const variant = variantOf.get(variantId ?? "");
     return {
       change_id: id,
       product_id: listingId,
       name: listing?.title ?? "",
       image: listing?.imageUrl ?? null,
       store_name: (listing && storeOf.get(listing.storeId)) ?? "",
-      variant: variantId && (valuesOf.get(variantId) ?? []).join(" / "),
+      variant: variantId && ((variant?.optionValues as string[] | undefined) ?? []).join(" / "),
       action: action as WatchChangeRow["action"],
       before: before as WatchChangeRow["before"],
       after: after as WatchChangeRow["after"],
+      currency,
+      cost_currency: variant?.product.costCurrency ?? null,
       is_sent: sentAt !== null,
       // What was handed to the push path may fail there.
       error: error ?? (sentAt && variantId && listing?.pushState === "error" ? listing.errorCode : null),

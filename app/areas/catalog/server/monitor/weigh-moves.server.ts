@@ -92,7 +92,7 @@ function heldIn(waves: readonly { toDo: Done }[]): (deed: Deed, listingId: strin
 
 /**
  * Has a run that was held carried out, by the rules of now, or dropped.
- * @throws AppError notFound for a run that is not held
+ * @throws AppError notFound for a run that there is not, conflict for one that somebody has decided on
  */
 export async function decideRun({
   scope,
@@ -106,13 +106,19 @@ export async function decideRun({
   const settings = await readWatchSettings(scope);
   await scope.db.$transaction(async (tx) => {
     await holdRuns(tx, scope);
-    if (!(await moveRun(tx, runId, isToBeDone ? "done" : "dropped")))
-      throw new AppError("notFound", { key: "errors.not_found" });
+    if (!(await moveRun(tx, runId, isToBeDone ? "done" : "dropped"))) throw await notHeld(tx, runId);
     const { done } = await weigh(tx, scope, settings, await readHeldMoves(tx, scope, runId));
     const toDo = withDeeds(done);
     await noteCosts(tx, scope, toDo);
     if (isToBeDone) await carryOutNow(tx, scope, settings, { runId, toDo });
   });
+}
+
+async function notHeld(tx: WorkspaceTransaction, runId: string): Promise<AppError> {
+  const isThere = (await tx.watchRun.count({ where: { id: runId } })) > 0;
+  return isThere
+    ? new AppError("conflict", { key: "errors.changed_meanwhile" })
+    : new AppError("notFound", { key: "errors.not_found" });
 }
 
 /** Lines that are shown of what a run would change. */
