@@ -7,6 +7,7 @@ import {
   countLevels,
   readInventoryPage,
   readMatches,
+  readNearest,
   type InventoryQuery,
   type InventoryRow,
 } from "./list-inventory.sql.server";
@@ -32,7 +33,7 @@ export async function listInventory({
   const stores = connected.toSorted((one, other) => one.name.localeCompare(other.name));
   const storeIds = stores.map(({ id }) => id).filter((id) => storeId === undefined || id === storeId);
   const query = { storeIds, level, keyword, cursor: from, limit: pageSize + 1 };
-  const rows = keyword ? await readByWords(scope, query) : await readInventoryPage(scope, { ...query, matches: null });
+  const rows = keyword ? await readByWords(scope, query) : await readInventoryPage(scope, { ...query, reach: null });
   const page = pageOf(rows, { from, pageSize, momentOf: ({ listedAt }) => listedAt });
   const nameOf = new Map(stores.map(({ id, name }) => [id, name]));
   return {
@@ -45,9 +46,11 @@ export async function listInventory({
 
 /** What is in many products fills a page with the nearest, and what is in few is looked up: either alone is slow at the other. */
 async function readByWords(scope: WorkspaceScope, query: InventoryQuery): Promise<InventoryRow[]> {
-  const nearest = await readInventoryPage(scope, { ...query, matches: "nearest" });
-  if (nearest.length >= query.limit) return nearest;
-  return readInventoryPage(scope, { ...query, matches: await readMatches(scope, query) });
+  const nearest = await readNearest(scope, query);
+  const page = await readInventoryPage(scope, { ...query, reach: { nearest } });
+  if (page.length >= query.limit) return page;
+  const matches = await readMatches(scope, query);
+  return readInventoryPage(scope, { ...query, reach: matches && { matches } });
 }
 
 /** Counting stops here (decision 0007). */

@@ -158,49 +158,72 @@ export function countLevels(
     ) found GROUP BY found.level`;
 }
 
+/** Which products a page of a keyword is read from: those that have it, those nearest the cursor, or all (null). */
+export type Reach = { matches: Matches } | { nearest: readonly string[] } | null;
+
+/** The product's own moment finds a cursor's place in the index; the pair tells apart the variants of one moment. */
+const fromCursor = (cursor: ListCursor | null): Prisma.Sql =>
+  cursor
+    ? Prisma.sql`AND l.created_at ${Prisma.raw(cursor.direction === "previous" ? ">=" : "<=")} ${cursor.moment.toISOString()}::timestamptz`
+    : Prisma.empty;
+
+/**
+ * The products nearest the cursor, as far as every store was gone through: a page that they fill is the page. They are
+ * read by themselves, as the planner goes through every variant where it takes the words to be rare.
+ */
+export async function readNearest(
+  scope: WorkspaceScope,
+  { storeIds, level, cursor }: Pick<InventoryQuery, "storeIds" | "level" | "cursor">,
+): Promise<string[]> {
+  const isBackwards = cursor?.direction === "previous";
+  const rows = await scopedSql<{ id: string }>(scope)`
+    WITH near AS MATERIALIZED (
+      SELECT first.* FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
+      CROSS JOIN LATERAL (
+        SELECT l.id, l.created_at, l.store_id, l.origin FROM listings l
+        WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${Prisma.join(watchedProducts(level), " AND ")} ${fromCursor(cursor)}
+        ORDER BY l.created_at ${Prisma.raw(isBackwards ? "" : "DESC")} FETCH FIRST ${GONE_THROUGH} ROWS WITH TIES
+      ) first
+    ), edge AS MATERIALIZED (
+      SELECT ${Prisma.raw(isBackwards ? "min(part.last)" : "max(part.last)")} AS moment FROM (
+        SELECT ${Prisma.raw(isBackwards ? "max" : "min")}(created_at) AS last FROM near
+        GROUP BY store_id, origin HAVING count(*) >= ${GONE_THROUGH}
+      ) part
+    )
+    SELECT near.id::text FROM near, edge
+    WHERE edge.moment IS NULL OR near.created_at ${Prisma.raw(isBackwards ? "<=" : ">=")} edge.moment`;
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Reads a page of variants on stores by the age of their product, newest first; a cursor to a previous page gives them
  * oldest first. Stock is as the supplier was last read (`SUPPLIERS_STOCK`), which is looked up of the page alone unless a
  * level is asked for.
- * @param matches what the keyword is in; null goes through the products, "nearest" through the first of them alone: it may find less
  */
 export function readInventoryPage(
   scope: WorkspaceScope,
-  { storeIds, level, keyword, matches, cursor, limit }: InventoryQuery & { matches: Matches | "nearest" | null },
+  { storeIds, level, keyword, cursor, limit, reach }: InventoryQuery & { reach: Reach },
 ): Promise<InventoryRow[]> {
   const isBackwards = cursor?.direction === "previous";
   const direction = Prisma.raw(isBackwards ? "" : "DESC");
+  const matches = reach && "matches" in reach ? reach.matches : null;
   const conditions = Prisma.join(
     [
-      ...watched({ level, keyword, matches: matches === "nearest" ? null : matches }),
-      ...(matches === "nearest"
-        ? [Prisma.sql`l.created_at ${Prisma.raw(isBackwards ? "<=" : ">=")} (SELECT moment FROM edge)`]
-        : []),
+      ...watched({ level, keyword, matches }),
+      ...(reach && "nearest" in reach ? [Prisma.sql`l.id = ANY(${[...reach.nearest]}::uuid[])`] : []),
       ...(cursor
         ? [beyondCursor(cursor, { columns: Prisma.sql`l.created_at, v.id`, isDescending: !isBackwards })]
         : []),
     ],
     " AND ",
   );
-  // The product's own moment finds the place in the index; the pair tells apart the variants of one moment.
-  const start = cursor
-    ? Prisma.sql`AND l.created_at ${Prisma.raw(isBackwards ? ">=" : "<=")} ${cursor.moment.toISOString()}::timestamptz`
-    : Prisma.empty;
   return scopedSql<InventoryRow>(scope)`
-    WITH edge AS MATERIALIZED (
-      SELECT coalesce(${Prisma.raw(isBackwards ? "min(first.created_at), 'infinity'" : "max(first.created_at), '-infinity'")}) AS moment
-      FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
-      CROSS JOIN LATERAL (
-        SELECT l.created_at FROM listings l
-        WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${Prisma.join(watchedProducts(level), " AND ")} ${start}
-        ORDER BY l.created_at ${direction} OFFSET ${GONE_THROUGH} LIMIT 1
-      ) first
-    ), page AS MATERIALIZED (
+    WITH page AS MATERIALIZED (
       SELECT found.* FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
       CROSS JOIN LATERAL (
         SELECT v.id, l.id AS listing_id, l.created_at
         FROM listings l JOIN listing_variants v ON v.listing_id = l.id ${level === "all" ? Prisma.empty : SUPPLIERS_STOCK}
-        WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${conditions} ${start}
+        WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${conditions} ${fromCursor(cursor)}
         ORDER BY l.created_at ${direction}, v.id ${direction} LIMIT ${limit}
       ) found
       ORDER BY found.created_at ${direction}, found.id ${direction} LIMIT ${limit}
