@@ -123,10 +123,21 @@ function isReady(): boolean {
   return !(root.stateNode.current.memoizedState as { isDehydrated: boolean }).isDehydrated;
 }
 
-/** Resolves once a page's code has nothing to do, or the page has led on. */
+/** A page that is animated has no rest; what it was asked before has had its turn by then. */
+const REST_MS = 500;
+
+/** Resolves once a page's code has nothing to do, or the page has led on. One whose clock a test holds is at rest as it is. */
 const hasRest = (frame: Frame): Promise<void> =>
   frame
-    .evaluate(() => new Promise<void>((resolve) => void requestIdleCallback(() => resolve())))
+    .evaluate(
+      (timeout) =>
+        new Promise<void>((resolve) => {
+          const isHeld = !String(requestIdleCallback).includes("[native code]");
+          if (isHeld) resolve();
+          else requestIdleCallback(() => resolve(), { timeout });
+        }),
+      REST_MS,
+    )
     .catch(() => undefined);
 
 const watchedPages = new Set<Pick<WatchedPage, "page" | "problems">>();
