@@ -66,6 +66,15 @@ test("S086 S182 O024 a rule is made, tried on past orders, and kept in its place
   await screenshot(page, "automation/desktop");
 });
 
+test("O031 while the rule for the store's requests is off, as it is at first, the page says what becomes of them", async () => {
+  const requestsWait = page.getByText("No rule for requests from your store is on");
+  await requestsWait.waitFor();
+  await button("Turn on Requests from your store").click();
+  await requestsWait.waitFor({ state: "hidden" });
+  await button("Turn off Requests from your store").click();
+  await requestsWait.waitFor();
+});
+
 test("an order says why no rule took it, and what would happen now", async () => {
   const orderId = await page.evaluate(async () => {
     const list = "/api/orders/v5/list?order_status=placement&sub_status=ready&from_date=any&to_date=any";

@@ -1,5 +1,5 @@
 /** What binds the rules: whose word a card is charged on, the day's limit, what is past, and locks (decision 49). */
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { NEW_RULE, type RuleFields } from "../../app/areas/orders/rules/automation/rule.ts";
 import { automateOrders, holdAutomation } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
 import { carryOutRequest } from "../../app/areas/orders/server/automation/carry-out-request.server.ts";
@@ -17,11 +17,13 @@ import {
   work,
 } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { as, save as saveCard, switchOn, taken, useCards } from "../factories/saved-cards.ts";
 import { patience } from "../setup/patience.ts";
 
 useSellerAtWarehouse();
 useCards();
+beforeEach(() => switchRequestRuleOn(api));
 
 type Saved = RuleFields & { id?: string | null };
 const ruleOf = (changes: Partial<Saved> = {}): Saved => ({

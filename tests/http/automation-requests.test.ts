@@ -1,5 +1,6 @@
 /** What merchants ask for at their store goes by the rules, and what others are to pay for is told them (decision 49). */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import * as registry from "../../app/adapters/registry.server.ts";
 import { sendConfirmationsJob, takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
@@ -8,9 +9,11 @@ import * as requests from "../../app/areas/orders/server/automation/carry-out-re
 import { sendConfirmations } from "../../app/areas/orders/server/automation/send-confirmations.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import {
   api,
+  clientOf,
   fulfillmentOrderOf,
   purchase,
   requestAtStore,
@@ -18,7 +21,7 @@ import {
   tenant,
   useSelling,
 } from "../factories/selling.ts";
-import { choosePlan } from "../factories/tenants.ts";
+import { choosePlan, makeTenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
 
 const carryOut = requests.carryOutRequest;
@@ -36,8 +39,10 @@ const request = async (externalId: string) => {
   await requestAtStore(externalId);
   await answerRequests();
 };
+const walletOf = async () =>
+  (await systemDb.wallet.findUniqueOrThrow({ where: { workspaceId: tenant.workspace.id } })).balanceTopup.toFixed(2);
 const decisionOf = async (orderId: string) => (await api.automation.ofOrder({ orderId })).data.decisions[0];
-/** Changes the default rule, or what all are bound by. */
+/** Changes the default rule, which is on from then unless it is to be off, or what all are bound by. */
 async function change(
   rule: Partial<RuleFields>,
   bounds: { margin_floor?: string; daily_limit?: string } = {},
@@ -46,15 +51,50 @@ async function change(
   const { data: panel } = await api.automation.panel({});
   await api.automation.changePanel({
     version: panel.version,
-    rules: [...panel.rules.map((each) => ({ ...each, ...rule })), ...more],
+    rules: [...panel.rules.map((each) => ({ ...each, status: true, ...rule })), ...more],
     margin_floor: bounds.margin_floor ?? null,
     daily_limit: bounds.daily_limit ?? null,
   });
 }
 
+test("O031 O053 in a new workspace nothing is placed or paid by a request until a person has switched the rule on, also on a free plan", async () => {
+  const asked = await soldOrder();
+  await request(asked.externalId);
+  expect(await fulfillmentOrderOf(asked.externalId)).toMatchObject({ requestStatus: "accepted" });
+  expect(await purchase(asked.id)).toBeNull();
+  expect(await walletOf()).toBe("5000.00");
+  // Nor is it lost: it is ready like any other, and says why no rule took it.
+  expect(await decisionOf(asked.id)).toMatchObject({ outcome: "none", reason: "no_rule_on" });
+  expect((await api.orders.detail({ orderId: asked.id })).data).toMatchObject({ sub_status: "ready", can_place: true });
+  await choosePlan(tenant.workspace.id, "FREE_CREDIT");
+  await change({ status: true });
+  const { id, externalId } = await soldOrder();
+  await request(externalId);
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+  expect(Number(await walletOf())).toBeLessThan(5000);
+  expect(await purchase(asked.id)).toBeNull();
+});
+
+test("O031 who worked here before the rule was off at first keeps it on, and what they had made themselves as it was", async () => {
+  const [reset, own] = [await makeTenant(), await makeTenant()];
+  await switchRequestRuleOn(clientOf(reset));
+  await clientOf(reset).automation.resetDefault({});
+  const { data: panel } = await clientOf(own).automation.panel({});
+  const off = { version: panel.version, rules: panel.rules, margin_floor: "5", daily_limit: null };
+  const { data: kept } = await clientOf(own).automation.changePanel(off);
+  await systemDb.$executeRawUnsafe(readFileSync("prisma/migrations/0188_requests_kept_on/migration.sql", "utf8"));
+  expect((await clientOf(own).automation.panel({})).data).toEqual(kept);
+  for (const { data } of [await clientOf(reset).automation.panel({}), await api.automation.panel({})])
+    expect(data.rules).toEqual([{ ...panel.rules[0]!, id: data.rules[0]!.id, is_default: true, status: true }]);
+  const { id, externalId } = await soldOrder();
+  await request(externalId);
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+});
+
 test("O053 a request without any rule of one's own is placed and paid by the default rule, also on a free plan and for lack of money later", async () => {
   await choosePlan(tenant.workspace.id, "FREE_CREDIT");
   await setBalance(tenant.workspace.id, { topup: "0" });
+  await change({});
   const { id, externalId } = await soldOrder();
   await request(externalId);
   expect(await fulfillmentOrderOf(externalId)).toMatchObject({ requestStatus: "accepted" });

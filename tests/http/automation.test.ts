@@ -67,13 +67,21 @@ const costOf = async (orderId: string) => {
   return data.examples.find((one) => one.order_id === orderId)?.cost;
 };
 
-test("C316 C319 O025 who has made no rule has one: what is asked for at the store is placed and paid, and nothing else", async () => {
+test("C316 C319 O025 O031 who has made no rule has one, for what is asked for at the store, and it is off", async () => {
   const { data: panel } = await api.automation.panel({});
   expect(panel).toMatchObject({
     version: 0,
     margin_floor: null,
     daily_limit: null,
-    rules: [{ is_default: true, status: true, when: { types: ["request_fulfillment"] }, condition: { names: [] } }],
+    rules: [
+      {
+        is_default: true,
+        status: false,
+        when: { types: ["request_fulfillment"] },
+        condition: { names: [] },
+        then: { action: "create_and_pay" },
+      },
+    ],
   });
   const id = await sold();
   await work();

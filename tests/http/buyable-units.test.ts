@@ -14,6 +14,7 @@ import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
 import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
 import { fieldCase } from "../factories/field-cases.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, pushed, requestAtStore, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 
@@ -173,6 +174,7 @@ test("units of one line that are held are bought later, in a purchase of their o
 });
 
 test("O053 what the merchant asks for at the store is bought by the rules, and not what is held beside it", async () => {
+  await switchRequestRuleOn(api);
   const { id, externalId } = await soldOrder({ lines: [{ variantId: pushed.variants[0]!.externalId, quantity: 3 }] });
   const { lines, fulfillmentOrders } = atStore(externalId);
   parts().hold(DEMO_SHOP, fulfillmentOrders[0]!.id, { [lines[0]!.id]: 1 });

@@ -10,6 +10,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import {
   api,
@@ -74,6 +75,7 @@ test("X131 an order whose purchase a person called off is taken by no rule, says
 });
 
 test("O053 a request of the store for what a person called off is answered, and left to a person", async () => {
+  await switchRequestRuleOn(api);
   const { id, externalId } = await soldOrder();
   await api.placement.request({ orders: [{ order_id: id }] });
   await api.placement.cancelPayment({ orders: [id] });

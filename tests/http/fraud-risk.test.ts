@@ -10,6 +10,7 @@ import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { RiskAssessment } from "../../sandbox/shopify/model.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
 import { fieldCase } from "../factories/field-cases.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
@@ -144,6 +145,7 @@ test("a warning that is withdrawn lets the rules go on", async () => {
 });
 
 test("what a merchant asks for at the store is refused where the risk is high, and says why", async () => {
+  await switchRequestRuleOn(api);
   const request = async (externalId: string) => {
     await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
     await enqueue(systemDb, takeInFulfillmentRequestsJob, { storeId: tenant.store.id }, { runAt: new Date() });

@@ -1,5 +1,5 @@
 /** Requests that a merchant makes on the store's own order page are carried out, whatever was lost on the way. */
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
 import { takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
 import { handleSendParcelEvent } from "../../app/areas/orders/jobs/send-parcel-event.server.ts";
@@ -10,6 +10,7 @@ import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { waitingJobs } from "../factories/api-server.ts";
 import { newsOf } from "../factories/news.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import {
   api,
@@ -24,6 +25,7 @@ import {
 } from "../factories/selling.ts";
 
 useSelling();
+beforeEach(() => switchRequestRuleOn(api));
 
 /** Has the yes that is on its way land at the store. */
 async function land(externalId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
 import {
   applySupplierOrder,
@@ -15,6 +15,7 @@ import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import {
   api,
@@ -55,6 +56,8 @@ async function ship(orderId: string): Promise<void> {
 }
 
 describe("a merchant's request from the store's order page", () => {
+  beforeEach(() => switchRequestRuleOn(api));
+
   test("is accepted and placed", async () => {
     const { id, externalId } = await soldOrder();
     await requestAtStore(externalId);

@@ -13,6 +13,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { goodsOf } from "../factories/ready-orders.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, locationId, pushed, requestAtStore, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
@@ -177,6 +178,7 @@ test("O009 what is left of a line that is bought in part is bought elsewhere", a
 });
 
 test("O053 a request buys what its part has left, and nothing of what the merchant keeps at another location", async () => {
+  await switchRequestRuleOn(api);
   const { id, externalId } = await sold(3);
   const { lines, fulfillmentOrders } = atStore(externalId);
   const other = shop.shopify.state.locations.find(({ name }) => name === "Shop location")!;

@@ -19,6 +19,7 @@ import {
   work,
 } from "../factories/placing.ts";
 import { goodsOf, readyOrder as readyOrderOf } from "../factories/ready-orders.ts";
+import { switchRequestRuleOn } from "../factories/request-rule.ts";
 import { runJobs } from "../factories/run-jobs.ts";
 
 useSellerAtWarehouse();
@@ -82,6 +83,7 @@ describe("freight that nobody saw", () => {
       return id;
     },
     "the store's request": async () => {
+      await switchRequestRuleOn(api);
       const { id, lineIds } = await readyOrder();
       const isOpen = () => Promise.resolve(true);
       const most = new Map(lineIds.map((lineId) => [lineId, 100]));

@@ -150,8 +150,12 @@ test("X131 of rules that contradict each other the first that holds takes the or
 
 test("O031 O053 a rule that is off, or that is asked about something else, takes nothing", () => {
   expect(ask({}, { rules: [rule({ status: false })] })).toBe("none: no_rule_on");
-  expect(ask({}, { rules: [defaultRule("w")] })).toBe("none: no_rule_on");
-  expect(told(decide(order(), "request_fulfillment", frame({ rules: [defaultRule("w")] }), room(), NOON))).toBe("w");
+  const requested = (status: boolean) =>
+    told(decide(order(), "request_fulfillment", frame({ rules: [{ ...defaultRule("w"), status }] }), room(), NOON));
+  expect(requested(true)).toBe("w");
+  expect(requested(false)).toBe("none: no_rule_on");
+  expect(ask({}, { rules: [{ ...defaultRule("w"), status: true }] })).toBe("none: no_rule_on");
+  expect(defaultRule("w").status).toBe(false);
 });
 
 test("orders that were placed before a rule was switched on are none of its", () => {
@@ -198,7 +202,8 @@ test("an empty wallet has orders wait, unless something may be charged for them;
   );
   const byCard = rule({ then: { ...NEW_RULE.then, payment_preference: { use: "card", method: null } } });
   expect(ask({}, { rules: [byCard] })).toBe("none: payment_method_off");
-  expect(told(decide(order(), "request_fulfillment", frame({ rules: [defaultRule("w")] }), room("0"), NOON))).toBe("w");
+  const requests = frame({ rules: [{ ...defaultRule("w"), status: true }] });
+  expect(told(decide(order(), "request_fulfillment", requests, room("0"), NOON))).toBe("w");
 });
 
 test("what waits for the day's limit waits for tomorrow in the workspace's time zone", () => {

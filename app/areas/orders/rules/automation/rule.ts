@@ -130,7 +130,7 @@ export interface AutoFlowRule extends RuleFields {
 
 /**
  * The one rule of a workspace that has made none: what merchants ask for at their store is bought and paid, whatever it is
- * and wherever from.
+ * and wherever from, once somebody has switched it on (decision 49).
  * @param workspaceId by which the rule is known: it stands in no table until somebody changes it
  */
 export function defaultRule(workspaceId: string): AutoFlowRule {
@@ -145,7 +145,7 @@ export function defaultRule(workspaceId: string): AutoFlowRule {
       payment_preference: { use: "auto", method: null },
       email: null,
     },
-    status: true,
+    status: false,
     time_schedule: { schedule: "immediately", time: null },
     activeSince: null,
   };

@@ -91,6 +91,7 @@ function PanelForm({ panel, tabs }: { panel: AutomationPanelAnswer; tabs: ReactN
     daily_limit: draft.daily_limit || null,
   };
   const errors = fieldErrors(save, input);
+  const takesRequests = draft.rules.some(({ status, when }) => status && when.types.includes("request_fulfillment"));
   return (
     <Page
       title={t("title")}
@@ -149,6 +150,11 @@ function PanelForm({ panel, tabs }: { panel: AutomationPanelAnswer; tabs: ReactN
                 </Box>
               )}
             </Card>
+            {!takesRequests && (
+              <Text as="p" tone="subdued">
+                {t("requests_wait")}
+              </Text>
+            )}
             <Card>
               <BlockStack gap="400">
                 <BlockStack gap="100">
