@@ -92,6 +92,8 @@ interface Movement {
   order: Drawn;
   orders: number;
   revenue: Decimal;
+  /** Before anything was given back */
+  sold: Decimal;
   refunded: number;
   owed: number;
   cost: string;
@@ -104,11 +106,13 @@ function movementsOf(orders: Drawn[]): Movement[] {
       const back = order.refunds.map(({ amount }, index) => ({
         ...{ at: refundedAt(order, index), order, orders: 0, refunded: amount, owed: 0, cost: "0" },
         revenue: new Decimal(-amount).plus("0.50"),
+        sold: new Decimal(0),
       }));
       const taxes = new Decimal(order.tax).plus(new Decimal("0.50").times(order.refunds.length));
       const cost = isBought(order) ? (order.cost ?? "0") : "0";
-      const revenue = new Decimal(order.total).minus(taxes);
-      return [{ at: placedAt(order), order, orders: 1, refunded: 0, owed: order.owed, cost, revenue }, ...back];
+      const sold = new Decimal(order.total).minus(taxes);
+      const placed = { at: placedAt(order), order, orders: 1, refunded: 0, owed: order.owed, cost };
+      return [{ ...placed, revenue: sold, sold }, ...back];
     });
 }
 
@@ -127,7 +131,7 @@ const costCurrencyOf = ({ order }: Movement) => (isBought(order) && order.cost !
 function added(
   movements: Movement[],
   keyOf: (movement: Movement) => readonly unknown[],
-  sums: readonly ("orders" | "revenue" | "refunded" | "owed" | "cost")[],
+  sums: readonly ("orders" | "revenue" | "sold" | "refunded" | "owed" | "cost")[],
 ) {
   return [...Map.groupBy(movements, (movement) => JSON.stringify(keyOf(movement)))]
     .map(([key, of]) => ({
@@ -158,7 +162,7 @@ async function laidBeside(orders: Drawn[], from: number, until: number): Promise
       .map((row) =>
         asText(
           [row.bucket, row.currency, row.costCurrency, row.ratesOf],
-          [row.orders, row.revenue, row.owed, row.cost],
+          [row.orders, row.revenue, row.sold, row.owed, row.cost],
         ),
       )
       .filter(hasAmount)
@@ -171,7 +175,7 @@ async function laidBeside(orders: Drawn[], from: number, until: number): Promise
         costCurrencyOf(each),
         ratesOf(each, each.order.currency, costCurrencyOf(each)),
       ],
-      ["orders", "revenue", "owed", "cost"],
+      ["orders", "revenue", "sold", "owed", "cost"],
     );
     const ofDays = await readStoreRows(scope, { ...ofStore, timeZone, unit: "day" });
     told[`store ${timeZone}`] = ofDays

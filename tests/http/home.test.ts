@@ -130,6 +130,7 @@ describe("dashboard", () => {
       costed_orders: 2,
       cost: "43.50",
       profit: "66.50",
+      given_back: "0.00",
       margin: "60.5",
     });
     expect(data.previous).toEqual({ orders: 1, revenue: "40.00" });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
@@ -116,6 +117,45 @@ test("what the merchant sends from own stock has a cost that nobody here knows, 
   expect(sent.money).toMatchObject({ cost: null, profit_estimate: null });
   expect(sent.said).toEqual([null, null, "0.00", "0.00"]);
   expect(sent.dashboard.total).toMatchObject({ orders: 1, costed_orders: 0, cost: "0.00" });
+});
+
+test("G179 a profit says what was given back in its time, also of earlier orders, of those whose cost is known", async () => {
+  const { principal, workspace, store } = await makeTenant();
+  const api = createRouterClient(router, {
+    context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } },
+  });
+  const ours = { workspaceId: workspace.id, storeId: store.id };
+  const bought = { section: "shipment", subStatus: "in_transit" };
+  const ready = { section: "placement", subStatus: "ready" };
+  const sell = (
+    daysAgo: number,
+    total: string,
+    cost: string,
+    place: { section: string; subStatus: string },
+    back = "0",
+  ) => {
+    const placedAt = new Date(Date.now() - daysAgo * 86_400_000);
+    return systemDb.order.create({
+      data: {
+        ...{ ...ours, externalId: randomUUID(), publicId: randomUUID(), name: "#1", raw: {}, financialStatus: "paid" },
+        ...{ placedAt, channelUpdatedAt: placedAt, currency: "USD", total, cost, costCurrency: "USD", ...place },
+        refundedTotal: back,
+        ...(back !== "0" && {
+          refunds: { create: { ...ours, position: 0, refundedAt: new Date(), amount: back, tax: "0" } },
+        }),
+      },
+    });
+  };
+  await sell(0, "54.61", "20", bought);
+  await sell(0, "60", "25", ready);
+  await sell(5, "200", "30", bought, "148.89");
+  await sell(5, "80", "40", ready, "7");
+  const today = { orders: 2, costed_orders: 1, profit: "-114.28", given_back: "148.89" };
+  expect((await api.home.overview({})).data.sales).toMatchObject(today);
+  expect((await api.home.sales({ range: "today" })).data.total).toMatchObject(today);
+  expect((await api.home.sales({ range: "7d" })).data.total).toMatchObject({
+    ...{ orders: 4, costed_orders: 2, profit: "55.72", given_back: "148.89" },
+  });
 });
 
 test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what is left of an order", async () => {

@@ -234,14 +234,14 @@ describe("sales of whole days", () => {
           figures: [orders, refundedOrders, ...[revenue, sold, refunded].map(Number)],
           sales: sales
             .filter((row) => row.bucket === bucket && row.costCurrency === "USD")
-            .map((row) => [row.revenue, row.cost].map(Number)),
+            .map((row) => [row.revenue, row.sold, row.cost].map(Number)),
         }));
     };
     // Of 20.00 each, 3.00 are taxes that are left; each refund of 2.50 took 0.30 of the first order's with it.
     const right = [
-      { day: "2026-03-01", figures: [2, 1, 29.4, 33.4, 4], sales: [[29.4, 16.8]] },
-      { day: "2026-03-02", figures: [0, 1, -2.2, 0, 2.5], sales: [[-2.2, 0]] },
-      { day: "2026-03-03", figures: [0, 0, -2.2, 0, 2.5], sales: [[-2.2, 0]] },
+      { day: "2026-03-01", figures: [2, 1, 29.4, 33.4, 4], sales: [[29.4, 33.4, 16.8]] },
+      { day: "2026-03-02", figures: [0, 1, -2.2, 0, 2.5], sales: [[-2.2, 0, 0]] },
+      { day: "2026-03-03", figures: [0, 0, -2.2, 0, 2.5], sales: [[-2.2, 0, 0]] },
     ];
     expect(await byDay()).toEqual(right);
     await addUp();
@@ -256,8 +256,8 @@ describe("sales of whole days", () => {
     });
     const cancelled = [
       right[0],
-      { day: "2026-03-02", figures: [0, 1, -4.4, 0, 2.5], sales: [[-4.4, 0]] },
-      { day: "2026-03-03", figures: [0, 0, 0, 0, 2.5], sales: [[0, 0]] },
+      { day: "2026-03-02", figures: [0, 1, -4.4, 0, 2.5], sales: [[-4.4, 0, 0]] },
+      { day: "2026-03-03", figures: [0, 0, 0, 0, 2.5], sales: [[0, 0, 0]] },
     ];
     expect(await byDay()).toEqual(cancelled);
     await addUp();
@@ -277,7 +277,14 @@ describe("sales of whole days", () => {
     expect(await readHoursToShip(tenant.scope, period)).toEqual({ orders: 2, median: 7 });
     const rows = await readSalesRows(tenant.scope, { ...period, currency: "USD", timeZone: "UTC", unit: "day" });
     const day = { bucket: "2026-03-01T00:00", currency: "USD", costCurrency: "USD", ratesOf: null };
-    expect(rows).toContainEqual({ ...day, orders: 1, revenue: "20.0000", owed: "0.0000", cost: "8.4000" });
+    expect(rows).toContainEqual({
+      ...day,
+      orders: 1,
+      revenue: "20.0000",
+      sold: "20.0000",
+      owed: "0.0000",
+      cost: "8.4000",
+    });
   });
 });
 

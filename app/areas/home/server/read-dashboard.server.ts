@@ -63,8 +63,9 @@ export async function readDashboardTopProducts(query: DashboardQuery) {
 }
 
 /** Figures in the contract's words. */
-export function toFigures({ orders, revenue, owed, costedOrders, cost, profit, margin }: SalesFigures) {
-  return { orders, revenue, owed, costed_orders: costedOrders, cost, profit, margin };
+export function toFigures({ costedOrders, givenBack, ...figures }: SalesFigures) {
+  const { orders, revenue, owed, cost, profit, margin } = figures;
+  return { orders, revenue, owed, costed_orders: costedOrders, cost, profit, given_back: givenBack, margin };
 }
 
 /** The period that is asked for. @throws AppError badRequest for a range that is none */

@@ -1,4 +1,4 @@
-import { ActionList, Badge, BlockStack, Button, IndexTable, InlineStack, Link, Popover, Text } from "@shopify/polaris";
+import { ActionList, BlockStack, Button, IndexTable, InlineStack, Link, Popover, Text } from "@shopify/polaris";
 import { MenuHorizontalIcon } from "@shopify/polaris-icons";
 import { Fragment, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import type { ListingRow } from "../../contract/center";
 import type { CenterColumn } from "../../rules/listings/product-center-list";
 import { ListingBadges } from "../listing-badges";
 import { DisplayRange } from "../money-range";
+import { Suppliers } from "./suppliers";
 
 interface ListingTableRowProps {
   listing: ListingRow;
@@ -42,6 +43,11 @@ export function ListingTableRow({ listing, columns, position, isSelected, ...act
         <Text as="span" variant="bodySm" tone="critical">
           {t(`outside:${listing.error}.title`)} {t(`outside:${listing.error}.action`)}
           {listing.error_detail && ` (${listing.error_detail})`}
+        </Text>
+      )}
+      {listing.push_state === "pushing" && listing.error && (
+        <Text as="span" variant="bodySm" tone="caution">
+          {t(`outside:${listing.error}.title`)} {t(`outside:${listing.error}.action`)}
         </Text>
       )}
       {listing.push_state === "success" &&
@@ -110,14 +116,7 @@ export function ListingTableRow({ listing, columns, position, isSelected, ...act
     ),
     mapping: (
       <IndexTable.Cell className="cell-words">
-        <BlockStack gap="050" inlineAlign="start">
-          <MappingBadge listing={listing} />
-          {listing.sources.map((source) => (
-            <Text key={source} as="span" variant="bodySm" tone="subdued">
-              <bdi>{t(`common:sources.${source}`, { defaultValue: source })}</bdi>
-            </Text>
-          ))}
-        </BlockStack>
+        <Suppliers listing={listing} />
       </IndexTable.Cell>
     ),
     status: <IndexTable.Cell className="cell-words">{badges}</IndexTable.Cell>,
@@ -142,18 +141,6 @@ function addressOf({ origin, product_package_id: packageId, listing_id: listingI
 
 function mappingAddress(listingId: string): string {
   return `/app/products-center/mapping/${listingId}`;
-}
-
-function MappingBadge({ listing }: { listing: ListingRow }) {
-  const { t } = useTranslation("products");
-  const { mapped_variants: mapped, total_variants: total, is_mapping_lost: isLost } = listing;
-  if (isLost) return <Badge tone="critical">{t("mapping.lost", { mapped, total })}</Badge>;
-  if (mapped === 0) return <Badge tone="warning">{t("mapping.none")}</Badge>;
-  return (
-    <Badge tone={mapped < total ? "attention" : "success"}>
-      {mapped < total ? t("mapping.some", { mapped, count: total }) : t("mapping.all")}
-    </Badge>
-  );
 }
 
 /** How old what is known of the suppliers is, and what is the matter with it. */

@@ -8,6 +8,7 @@ import type { ConvertedFigures } from "../../contract";
 import { growthPercent } from "../../rules/dashboard-range";
 import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
 import { FigureButton, Growth } from "./figure-button";
+import { ProfitNote } from "./profit-note";
 
 interface Figures {
   orders: number;
@@ -16,6 +17,7 @@ interface Figures {
   costed_orders: number;
   cost: string;
   profit: string;
+  given_back: string;
   margin: string | null;
 }
 
@@ -87,12 +89,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
             {t("common:converted.by_day")}
           </Text>
         )}
-        {total.costed_orders < total.orders && (
-          <Text as="p" variant="bodySm" tone="subdued">
-            {t("dashboard.costed_hint", { costed: total.costed_orders, count: total.orders })}{" "}
-            {t("dashboard.shipping_hint")}
-          </Text>
-        )}
+        <ProfitNote figures={total} currency={currency} isConverted={converted.profit} />
         {sales.orders_without_rate > 0 && (
           <Text as="p" variant="bodySm" tone="subdued">
             {t("dashboard.without_rate", { count: sales.orders_without_rate })}

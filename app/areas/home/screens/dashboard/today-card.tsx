@@ -6,6 +6,7 @@ import { Converted } from "~/ui/money/converted";
 import { Money } from "~/ui/money/money";
 import { formatNumber } from "~/ui/money/number";
 import type { HomeOverview } from "../../contract";
+import { ProfitNote } from "./profit-note";
 
 interface TodayCardProps {
   currency: string;
@@ -28,7 +29,7 @@ export function TodayCard({ currency, sales, wallet }: TodayCardProps) {
           </Permitted>
         </InlineStack>
         <InlineGrid columns={2} gap="400">
-          {sales && <SalesStats {...sales} currency={currency} />}
+          {sales && <SalesStats currency={currency} sales={sales} />}
           {wallet && (
             <Stat
               label={t("today.wallet")}
@@ -42,16 +43,10 @@ export function TodayCard({ currency, sales, wallet }: TodayCardProps) {
   );
 }
 
-function SalesStats({
-  currency,
-  orders,
-  revenue,
-  costed_orders: costed,
-  profit,
-  converted,
-}: NonNullable<HomeOverview["sales"]> & { currency: string }) {
+function SalesStats({ currency, sales }: { currency: string; sales: NonNullable<HomeOverview["sales"]> }) {
   const { t, i18n } = useTranslation("home");
-  const isPartial = costed < orders;
+  const { orders, revenue, costed_orders: costed, profit, given_back: givenBack, converted } = sales;
+  const isKnown = costed > 0 || orders === 0 || Number(givenBack) > 0;
   return (
     <>
       <Stat
@@ -69,16 +64,10 @@ function SalesStats({
         about={t("about.profit")}
         value={
           <Converted conversion={converted.profit ? "by_day" : null}>
-            <Money amount={costed > 0 || orders === 0 ? profit : null} currency={currency} />
+            <Money amount={isKnown ? profit : null} currency={currency} />
           </Converted>
         }
-        hint={
-          isPartial && (
-            <Text as="span" variant="bodySm" tone="subdued">
-              {t("today.profit_hint", { costed, count: orders })}
-            </Text>
-          )
-        }
+        hint={<ProfitNote figures={sales} currency={currency} isConverted={converted.profit} />}
       />
     </>
   );

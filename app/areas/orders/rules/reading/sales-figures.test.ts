@@ -11,6 +11,7 @@ const row = (more: Partial<SalesRow>): SalesRow => ({
   ratesOf: null,
   orders: 1,
   revenue: "10",
+  sold: more.revenue ?? "10",
   owed: "0",
   cost: "4",
   ...more,
@@ -32,9 +33,25 @@ test("profit counts only orders whose cost is known", () => {
     costedOrders: 2,
     cost: "12.00",
     profit: "18.00",
+    givenBack: "0.00",
     margin: "60.0",
     withoutRate: 0,
   });
+});
+
+test("what was given back of orders whose cost is known is told beside the profit that it lowers", () => {
+  const placed = row({ revenue: "54.61", cost: "20" });
+  const refundOfEarlier = row({ orders: 0, revenue: "-148.89", sold: "0", cost: "0" });
+  const refundOfUnknownCost = row({ costCurrency: null, orders: 0, revenue: "-7", sold: "0", cost: "0" });
+  const unplaced = row({ costCurrency: null, orders: 4, revenue: "200", cost: "0" });
+  expect(addUpSales([placed, refundOfEarlier, refundOfUnknownCost, unplaced], rateOf, "USD")).toMatchObject({
+    orders: 5,
+    costedOrders: 1,
+    profit: "-114.28",
+    givenBack: "148.89",
+  });
+  const inEuros = row({ currency: "EUR", revenue: "60", sold: "100" });
+  expect(addUpSales([inEuros], rateOf, "USD")).toMatchObject({ givenBack: "48.00" });
 });
 
 test("other currencies are converted, and those without a rate are left out and told", () => {
@@ -96,6 +113,7 @@ test("no sales: zeros and no margin", () => {
     costedOrders: 0,
     cost: "0.00",
     profit: "0.00",
+    givenBack: "0.00",
     margin: null,
     withoutRate: 0,
   });
@@ -111,6 +129,7 @@ test("points add up to the whole, and days without sales have one too", () => {
       ratesOf: fc.constant(null),
       orders: fc.integer({ min: 1, max: 50 }),
       revenue: fc.integer({ min: -1000, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
+      sold: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
       owed: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
       cost: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
     }),
@@ -120,7 +139,7 @@ test("points add up to the whole, and days without sales have one too", () => {
       const points = toSalesPoints(sales, buckets, rateOf, "USD");
       const whole = addUpSales(sales, rateOf, "USD");
       expect(points.map(({ bucket }) => bucket)).toEqual(buckets);
-      for (const figure of ["orders", "costedOrders", "revenue", "owed", "cost", "profit"] as const) {
+      for (const figure of ["orders", "costedOrders", "revenue", "owed", "cost", "profit", "givenBack"] as const) {
         const sum = points.reduce((total, point) => total.plus(point[figure]), new Decimal(0));
         expect(sum.equals(whole[figure])).toBe(true);
       }

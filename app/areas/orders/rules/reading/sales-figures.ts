@@ -12,6 +12,8 @@ export interface SalesRow {
   ratesOf: string | null;
   orders: number;
   revenue: string;
+  /** What the orders sold for: their revenue before anything was refunded or cancelled */
+  sold: string;
   /** What buyers still have to pay of these orders, with taxes and gift cards */
   owed: string;
   cost: string;
@@ -27,6 +29,8 @@ export interface SalesFigures {
   cost: string;
   /** Their revenue less their cost */
   profit: string;
+  /** What refunds and cancellations have taken off the profit, also those of earlier orders */
+  givenBack: string;
   /** Profit in percent of their revenue with one place; null without any, also where more was given back than sold */
   margin: string | null;
 }
@@ -55,6 +59,7 @@ export function addUpSales(
     revenue: zero,
     owed: zero,
     costedRevenue: zero,
+    givenBack: zero,
     cost: zero,
   };
   for (const row of rows) {
@@ -71,6 +76,7 @@ export function addUpSales(
     if (!costRate) continue;
     sums.costedOrders += row.orders;
     sums.costedRevenue = sums.costedRevenue.plus(revenue);
+    sums.givenBack = sums.givenBack.plus(new Decimal(row.sold).times(rate).minus(revenue));
     sums.cost = sums.cost.plus(new Decimal(row.cost).times(costRate));
   }
   const profit = sums.costedRevenue.minus(sums.cost);
@@ -81,6 +87,7 @@ export function addUpSales(
     costedOrders: sums.costedOrders,
     cost: toAmount(sums.cost, currency),
     profit: toAmount(profit, currency),
+    givenBack: toAmount(sums.givenBack, currency),
     margin: sums.costedRevenue.lessThanOrEqualTo(0) ? null : profit.div(sums.costedRevenue).times(100).toFixed(1),
     withoutRate: sums.withoutRate,
   };

@@ -13,14 +13,14 @@ export async function readSalesRows(
   scope: WorkspaceScope,
   { timeZone, unit, currency, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day"; currency: string },
 ): Promise<SalesRow[]> {
-  const { revenue } = await revenueSql(scope);
+  const { revenue, sold } = await revenueSql(scope);
   return scopedSql<SalesRow>(scope)`
     SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.cost_currency AS "costCurrency", sales.rates_of AS "ratesOf", sales.orders,
-      sales.revenue::text, sales.owed::text, sales.cost::text
+      sales.revenue::text, sales.sold::text, sales.owed::text, sales.cost::text
     FROM (
       SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, s.cost_currency,
         ${ratesOfSql(currency, ["currency", "cost_currency"])} AS rates_of, sum(s.orders)::int AS orders,
-        sum(${revenue}) AS revenue, sum(s.owed) AS owed, sum(s.cost) AS cost
+        sum(${revenue}) AS revenue, sum(${sold}) AS sold, sum(s.owed) AS owed, sum(s.cost) AS cost
       FROM ${figuredByTime(unit, scope, { timeZone, ...period })} s WHERE ${tenant("s")} GROUP BY 1, 2, 3, 4 HAVING ${HAS_SALES}
     ) sales`;
 }
