@@ -34,6 +34,7 @@ export default [
   route("app/orders/payment-confirmation", "routes/public/payment-confirmation.tsx"),
   route("tracking/:orderId", "routes/public/tracking.tsx"),
   route(".well-known/security.txt", "routes/public/security-txt.tsx"),
+  route("mail/confirm", "routes/public/mail.confirm.tsx"),
   route("mail/leave", "routes/public/mail.leave.tsx"),
   route("desktop-notifications", "routes/app/desktop-notifications.tsx"),
   route("proxy/*", "routes/public/proxy.tsx"),

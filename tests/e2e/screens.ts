@@ -119,6 +119,7 @@ export const SAME_SCREEN: Record<string, string> = {
 /** Routes that show nothing of their own: they lead on, or stand in a store's theme. */
 export const WITHOUT_SCREEN = [
   "/.well-known/security.txt",
+  "/mail/confirm",
   "/mail/leave",
   "/signout",
   "/auth/email-verification",

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { appFrame, openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
-import { openShop } from "./outside.ts";
+import { linkFromMail, openShop } from "./outside.ts";
 import { product } from "./product.ts";
 import { signUp } from "./sign-up.ts";
 
@@ -36,9 +36,30 @@ describe("S017 S094 G135 a seller's stores", () => {
     await signUp(page, { appOrigin, sandboxOrigin, seller });
   });
 
-  step("S017 adds a shop that came in by itself, signing in on the way", async () => {
+  step("says where a shop's news goes that came in by itself, once its reader has confirmed it", async () => {
     await page.goto(`${adminOf(FIRST)}/apps/quayside/install`);
     await page.getByRole("button", { name: "Install" }).click();
+    await page.goto(`${adminOf(FIRST)}/apps/quayside/app/setting/account`);
+    const app = await appFrame(page, appOrigin);
+    await watched.settle(app);
+    const card = app.locator("#contact-address");
+    await card.getByText("Email goes to nobody yet").waitFor();
+    const to = "news@bell.test";
+    await card.getByLabel("Email").fill(to);
+    await card.getByRole("button", { name: "Send confirmation" }).click();
+    await card.getByText(`We sent a link to ${to}`).waitFor();
+    await screenshot(page, "stores/contact-address");
+    const tab = await browser.context.newPage();
+    await tab.goto(await linkFromMail({ sandboxOrigin, appOrigin, to }));
+    await tab.getByRole("button", { name: "Confirm email" }).click();
+    await tab.getByText("Confirmed").waitFor();
+    await tab.close();
+    // What a browser says when one comes back to a window.
+    await app.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await card.getByText(`Email goes to ${to}.`).waitFor();
+  });
+
+  step("S017 adds a shop that came in by itself, signing in on the way", async () => {
     await page.goto(`${adminOf(FIRST)}/apps/quayside/app/setting/channel`);
     const app = await appFrame(page, appOrigin);
     await watched.settle(app);

@@ -275,7 +275,9 @@ test("a workspace that its shop was all of stays for the money, and goes once th
     where: { id: tenant.account.id },
     data: { email: `${tenant.account.id}@shops.invalid` },
   });
+  await systemDb.contactAddress.create({ data: { accountId: tenant.account.id, confirmed: "ann@sellers.test" } });
   await redact();
+  expect(await systemDb.contactAddress.count({ where: { accountId: tenant.account.id } })).toBe(0);
   const leave = () =>
     handleLeaveWorkspaces.run({}, { signal: AbortSignal.timeout(20_000), attempt: 1, isLastAttempt: true });
   const isThere = async () => (await systemDb.workspace.count({ where: { id: tenant.workspace.id } })) === 1;

@@ -129,6 +129,21 @@ test("where a store named nobody the workspace's owner is answered, and where th
   expect(outbox).toEqual([expect.objectContaining({ to: email, text: expect.stringContaining(EMAIL) })]);
 });
 
+test("where a store named nobody the contact address is answered of who came in by it, once it is confirmed", async () => {
+  const { id: accountId } = tenant.account;
+  const contact = `${randomUUID()}@sellers.test`;
+  await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
+  await systemDb.store.update({ where: { id: tenant.store.id }, data: { ownerEmail: null } });
+  await systemDb.account.update({ where: { id: accountId }, data: { email: placeholderAddress(randomUUID()) } });
+  await systemDb.contactAddress.create({ data: { accountId, asked: contact } });
+  await ask("customers/data_request", { customer: { email: EMAIL } });
+  const job = await askedJob();
+  await expect(handleAnswerDataRequest(others).run(job, once)).rejects.toThrow(/nobody to send it to/);
+  await systemDb.contactAddress.update({ where: { accountId }, data: { confirmed: contact } });
+  await handleAnswerDataRequest(others).run(job, once);
+  expect(outbox).toEqual([expect.objectContaining({ to: contact, text: expect.stringContaining(EMAIL) })]);
+});
+
 test("a shop that has left and asks for it is deleted after its 48 hours, with what it sent", async () => {
   const { id } = await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
   await ask("app/uninstalled", {});

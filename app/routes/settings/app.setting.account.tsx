@@ -6,7 +6,11 @@ export const handle = { title: "settings:pages.account.title", i18n: ["settings"
 export const loader = screenLoader(({ api, principal }) => [
   api.identity.account.queryOptions({ input: {} }),
   ...(isPermitted(principal.permissions, ["VIEW_SETTING_ACCOUNT"])
-    ? [api.settings.contactPhone.queryOptions({ input: {} })]
+    ? [
+        api.settings.contactPhone.queryOptions({ input: {} }),
+        // An account that came in by a shop is in that shop's admin alone.
+        ...(principal.isEmbedded ? [api.identity.contactAddress.queryOptions({ input: {} })] : []),
+      ]
     : []),
   ...(principal.isEmbedded
     ? []

@@ -4,6 +4,7 @@ import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { THEME_CHOICES } from "~/platform/theme";
 import { ONBOARDING_STATES, ONBOARDING_STEPS } from "../rules/profile/onboarding";
 import { beginningsContract } from "./beginnings";
+import { contactAddressContract } from "./contact-address";
 import { emailSchema, givenPasswordSchema, newPasswordSchema, stepCodeSchema } from "./fields";
 import { linkedStoreSchema } from "./linked-store";
 import { membersContract } from "./members";
@@ -77,6 +78,7 @@ const accountSchema = z.object({
 
 export const identityContract = {
   ...beginningsContract,
+  ...contactAddressContract,
   ...secondStepContract,
   ...sessionsContract,
   ...socialContract,

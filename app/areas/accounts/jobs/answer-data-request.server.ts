@@ -22,14 +22,19 @@ export const handleAnswerDataRequest = (others: OtherAreas) =>
         ownerEmail: true,
         name: true,
         workspaceId: true,
-        workspace: { select: { owner: { select: { language: true, email: true } } } },
+        workspace: {
+          select: {
+            owner: { select: { language: true, email: true, contactAddress: { select: { confirmed: true } } } },
+          },
+        },
       },
     });
     if (!store) return;
     const body = await readDelivery(eventId);
     if (body === EMPTY_BODY) return;
     const { workspaceId, name, workspace } = store;
-    const to = store.ownerEmail || (isPlaceholderAddress(workspace.owner.email) ? null : workspace.owner.email);
+    const { email, contactAddress } = workspace.owner;
+    const to = store.ownerEmail || (isPlaceholderAddress(email) ? contactAddress?.confirmed : email);
     if (!to) throw new Error("A buyer asked for their data, and the store has nobody to send it to");
     const orders = keptAnswer(body) ?? (await others.ordersOfBuyer({ storeId, ...readPrivacyRequest(body) }));
     const language = toLanguage(workspace.owner.language) ?? DEFAULT_LANGUAGE;

@@ -19,6 +19,7 @@ import { resetPassword } from "../server/sign-in/reset-password.server";
 import { signInWithPassword } from "../server/sign-in/sign-in-with-password.server";
 import { verifyEmail } from "../server/sign-in/verify-email.server";
 import { beginningsRouter } from "./beginnings.server";
+import { contactAddressRouter } from "./contact-address.server";
 import { membersRouter } from "./members.server";
 import { secondStepRouter } from "./second-step.server";
 import { sessionsRouter } from "./sessions.server";
@@ -34,6 +35,7 @@ async function completeStep(accountId: string, step: OnboardingStep) {
 
 export const identityRouter = (others: OtherAreas) => ({
   ...beginningsRouter(others),
+  ...contactAddressRouter,
   ...secondStepRouter,
   ...sessionsRouter,
   ...socialRouter,

@@ -76,7 +76,12 @@ function WaysForm({ saved, email }: { saved: WayRow[]; email: string | null }) {
       />
       <DesktopPermission />
       {email === null ? (
-        <Banner tone="warning">{t("notices.no_email")}</Banner>
+        <Banner
+          tone="warning"
+          action={{ content: t("notices.confirm_email"), url: "/app/setting/account#contact-address" }}
+        >
+          {t("notices.no_email")}
+        </Banner>
       ) : (
         <Box paddingInline={{ xs: "400", sm: "0" }}>
           <Text as="p" tone="subdued">

@@ -2,9 +2,8 @@ import { readMailedMember } from "~/areas/accounts/server/members/read-mailed-me
 import { hmac, keyFor, sameText } from "~/platform/crypto.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { env } from "~/platform/env.server";
-import { escapeHtml } from "~/platform/html/escape-html";
-import { mailPage } from "~/platform/html/mail-page";
-import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
+import { linkPage } from "~/platform/html/link-page.server";
+import { DEFAULT_LANGUAGE, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 import { KINDS } from "../rules/ways";
 import { readWays, updateWays, type MemberWays } from "./notification-settings.server";
@@ -44,9 +43,10 @@ export async function answerLeaveMail(request: Request): Promise<Response> {
   if (!member || !mailed) return page({ status: 404, language: DEFAULT_LANGUAGE, workspace: "", says: "wrong" });
   const { workspace, language } = mailed;
   if (request.method !== "POST") {
-    const button = `<form method="post" action="${PATH}?code=${encodeURIComponent(code)}">
-<button style="padding:10px 16px;border:0;border-radius:8px;background:#303030;color:#fff;font:inherit;cursor:pointer">${escapeHtml(translate(language, "mail:leave.button"))}</button>
-</form>`;
+    const button = {
+      words: translate(language, "mail:leave.button"),
+      action: `${PATH}?code=${encodeURIComponent(code)}`,
+    };
     return page({ status: 200, language, workspace, says: "ask", button });
   }
   await leaveMail(member);
@@ -65,26 +65,19 @@ function page({
   language,
   workspace,
   says,
-  button = "",
+  button,
 }: {
   status: number;
-  language: Parameters<typeof translate>[0];
+  language: Language;
   workspace: string;
   says: "ask" | "done" | "wrong";
-  button?: string;
+  button?: { words: string; action: string };
 }): Response {
-  const words = translate(language, `mail:leave.${says}`, { workspace });
-  const heading = translate(language, "mail:leave.heading");
-  const content = `<p style="margin:0 0 24px;line-height:1.5">${escapeHtml(words)}</p>\n${button}`;
-  return new Response(mailPage({ language, heading, content }), {
+  return linkPage({
     status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    },
+    language,
+    heading: translate(language, "mail:leave.heading"),
+    words: translate(language, `mail:leave.${says}`, { workspace }),
+    button,
   });
 }

@@ -12,6 +12,7 @@ import { PasswordCard } from "../sign-in/password-card";
 import { SocialSection } from "../sign-in/social-card";
 import { WorkspacesCard } from "../workspaces/workspaces-card";
 import { AccountForm } from "./account-form";
+import { ContactAddressCard } from "./contact-address-card";
 import { ContactPhoneCard } from "./contact-phone-card";
 import { DeleteAccountCard } from "./delete-account-card";
 import { LanguageCard } from "./language-card";
@@ -44,6 +45,15 @@ export function AccountScreen() {
         {data && (
           <>
             <AccountForm key={data.data.id} account={data.data} />
+            {/* An account with an address of its own gets its mail there. */}
+            {data.data.email === "" && isPermitted(permissions, ["VIEW_SETTING_ACCOUNT"]) && (
+              <Layout.AnnotatedSection
+                title={t("account.contact_address.title")}
+                description={t("account.contact_address.text")}
+              >
+                <ContactAddressCard />
+              </Layout.AnnotatedSection>
+            )}
             <Layout.AnnotatedSection title={t("account.language.title")} description={t("account.language.text")}>
               <LanguageCard language={data.data.language} />
             </Layout.AnnotatedSection>

@@ -2,10 +2,9 @@ import { systemDb } from "~/platform/db/client.server";
 import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/languages";
 import type { HeldPermissions } from "~/platform/permissions";
 import { permissionsOf } from "../../rules/principal/permissions-of";
-import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
-import { readMailAddress } from "../profile/read-mail-address.server";
+import { MAIL_FACTS, mailAddressOf, readMailAddress } from "../profile/read-mail-address.server";
 
-/** Whom mail reaches in a workspace: they confirmed their address. */
+/** Whom mail reaches in a workspace: they confirmed their address, or their shop's contact address. */
 export interface MailedMembers {
   /** The workspace's; IANA name */
   timeZone: string;
@@ -23,7 +22,7 @@ export async function readMailedMembers(workspaceId: string): Promise<MailedMemb
           accountId: true,
           isOwner: true,
           permissions: true,
-          account: { select: { email: true, emailVerified: true, mktType: true, isUserMkt: true } },
+          account: { select: { ...MAIL_FACTS, mktType: true, isUserMkt: true } },
         },
       },
     },
@@ -32,7 +31,7 @@ export async function readMailedMembers(workspaceId: string): Promise<MailedMemb
   return {
     timeZone: workspace.timeZone,
     members: workspace.members
-      .filter(({ account }) => account.emailVerified && !isPlaceholderAddress(account.email))
+      .filter(({ account }) => mailAddressOf(account) !== null)
       .map(({ account, accountId, ...member }) => ({
         accountId,
         permissions: permissionsOf({ ...member, ...account }),
