@@ -8,7 +8,7 @@ const LEFT: Readonly<Record<string, string>> = {
   "connection-lost":
     "a store whose tokens are refused is told by the page that asks all stores and by failing work; nothing says on home or on its channel that it has to be opened once in the admin",
   "sold-shop":
-    "a workspace that a real account owns is never taken over (decision 13); who proves the shop may be another than who owns its history, and what of it is whose is not decided",
+    "served where the new owner's address comes with the new installation (decision 95, tests/http/sold-shops.test.ts); who finds the app installed acts as its former owner, as the staff of a shop are no persons of their own yet",
 };
 
 const cases = sourceFiles(["tests/cases"], /\.\w+$/).map((file) => file.slice("tests/cases/".length));

@@ -3,6 +3,7 @@ import { answers, call, currencySchema, idSchema } from "~/platform/api/call";
 import { STORE_PLATFORMS } from "../rules/stores/store-domain";
 import { bindingCalls } from "./bindings";
 import { channelCalls } from "./channels";
+import { formerOwnerCalls } from "./former-owner";
 import { linkedStoreSchema } from "./linked-store";
 import { migrationCalls } from "./migrations";
 import { publicationCalls } from "./publications";
@@ -19,6 +20,7 @@ const channelAccess = { permissions: ["VIEW_SETTING_CHANNEL"] } as const;
 export const storesContract = {
   ...bindingCalls,
   ...channelCalls,
+  ...formerOwnerCalls,
   ...publicationCalls,
   ...shopInfoCalls,
   ...migrationCalls,

@@ -14,6 +14,7 @@ import { LinkedChannels } from "../channels/linked-channels";
 import { ConnectOutcome } from "./connect-outcome";
 import { ConnectStoreDialog } from "./connect-store-dialog";
 import { DisconnectStoreDialog } from "./disconnect-store-dialog";
+import { FormerOwnerCard } from "./former-owner-card";
 import { ParcelPageCard } from "./parcel-page-card";
 import { ShopInfoCard } from "./shop-info-card";
 import { StoreCard } from "./store-card";
@@ -68,6 +69,7 @@ export function ChannelScreen() {
             </EmptyState>
           </Card>
         )}
+        {stores && isEmbedded && <FormerOwnerCard />}
         {stores?.map((store) => (
           <StoreCard
             key={store.id}

@@ -19,7 +19,7 @@ import { storeFacts, type StoreFacts } from "../stores/store-facts";
 import { createWorkspace } from "../workspaces/create-workspace.server";
 import { connectLock } from "./connect-lock";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
-import { hasParted, makeRoom, wordOf } from "./whose-word.server";
+import { hasParted, isTakenOver, makeRoom, wordOf } from "./whose-word.server";
 
 export interface ShopConnection {
   /** The shop's .myshopify.com domain, proved by a session token or OAuth */
@@ -34,8 +34,8 @@ export interface ShopConnection {
 /**
  * Makes a shop that has just given us tokens a connected store: a new one, or one that comes back. A shop that comes in by
  * itself gets a workspace of its own under a placeholder account; its e-mail never claims an account, because a shop's
- * owner can write any address there. So does one that comes back by itself after it has parted from its workspace. Setting up
- * the store follows as a job.
+ * owner can write any address there. So does one that comes back by itself after it has parted from its workspace, or with
+ * another owner, of which the workspace's people are told (decision 95). Setting up the store follows as a job.
  * @returns the store's id
  * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner; connectMoreStores (122) when there is no room for it
  */
@@ -45,7 +45,8 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
   const known = await systemDb.store.findUnique({
     where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
   });
-  if (by && known && !(await mayConnect(by.accountId, known.workspaceId)) && !(await hasParted(systemDb, known)))
+  const isStaying = known && !isTakenOver(known, facts) && !(await hasParted(systemDb, known));
+  if (by && isStaying && !(await mayConnect(by.accountId, known.workspaceId)))
     await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId, others });
 
   const { id, workspaceId } = await withAdvisoryLock(connectLock(shop), async (transaction) => {
@@ -53,7 +54,9 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
       where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
     });
     const isFromInside = by && found && (await mayConnect(by.accountId, found.workspaceId));
-    const isNew = !found || (!isFromInside && (await hasParted(transaction, found)));
+    const isLeft = found && !isFromInside && (await hasParted(transaction, found));
+    const isSold = found && !isFromInside && !isLeft && isTakenOver(found, facts);
+    const isNew = !found || isLeft || isSold;
     if (found && isNew) await makeRoom(transaction, found);
     const before = isNew ? null : found;
     if (by && before && !isFromInside)
@@ -91,6 +94,13 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
         });
     await enqueue(transaction, setUpStoreJob, { storeId: store.id });
     await publishSignInChange(transaction, { workspaceId: store.workspaceId });
+    if (isSold)
+      await others.notify({
+        tx: transaction,
+        workspaceId: found.workspaceId,
+        kind: "store_taken_over",
+        names: { store: found.name },
+      });
     return store;
   });
   forgetSignIns({ workspaceId });

@@ -1,6 +1,8 @@
 import type { Store } from "@prisma/client";
 import type { SystemDb, SystemTransaction } from "~/platform/db/client.server";
+import { isOtherOwner } from "../../rules/stores/shop-owner";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
+import type { StoreFacts } from "../stores/store-facts";
 
 type Db = SystemTransaction | SystemDb;
 
@@ -39,6 +41,14 @@ export async function hasParted(
   return (
     broughtById === null || (await db.workspaceMember.count({ where: { workspaceId, accountId: broughtById } })) === 0
   );
+}
+
+/** True for a store that has gone, and whose shop says now that it is another's: it has been sold since, as far as can be told (decision 95). */
+export function isTakenOver(
+  { status, ownerEmail }: Pick<Store, "status" | "ownerEmail">,
+  facts: StoreFacts | null,
+): boolean {
+  return status !== "active" && isOtherOwner(ownerEmail, facts?.ownerEmail);
 }
 
 /**

@@ -65,7 +65,7 @@ function redactSome({
 
 /**
  * Takes a workspace away that a shop came in by itself with, once no store is left in it. While it holds money, or money is
- * under way for it, it stays without its people's names, and is looked at anew every night.
+ * under way for it, it stays without its people's names and addresses, and is looked at anew every night.
  */
 export async function leaveWorkspace(
   transaction: SystemTransaction,
@@ -81,6 +81,7 @@ export async function leaveWorkspace(
   const holdings = await readOwnedWorkspaces({ accountId: ownerId, db: transaction, others });
   if (holdings.some((held) => holdsMoney(held) || held.open_payments > 0)) {
     await transaction.account.update({ where: { id: ownerId }, data: { name: "", firstName: "", lastName: "" } });
+    await transaction.contactAddress.deleteMany({ where: { accountId: ownerId } });
     return;
   }
   await transaction.account.delete({ where: { id: ownerId } });

@@ -6,10 +6,13 @@ export function findStoreOfShop(shop: { platform: string; platformDomain: string
   return systemDb.store.findUnique({ where: { platform_platformDomain: shop } });
 }
 
+/** Of the stores that a shop was, as it comes back as another only after it has left. */
+export const LAST_FIRST = { uninstalledAt: { sort: "desc", nulls: "last" } } as const;
+
 /** What a Shopify shop was here before it came back as a store of its own: other workspaces', with what was sold till then. The last comes first. */
 export function findFormerStores(shop: string): Promise<Store[]> {
   return systemDb.store.findMany({
     where: { platform: "shopify", formerDomain: shop },
-    orderBy: { letGoAt: { sort: "desc", nulls: "last" } },
+    orderBy: LAST_FIRST,
   });
 }
