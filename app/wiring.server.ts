@@ -31,6 +31,7 @@ import { resendAfterReconnect } from "~/areas/orders/server/fulfillment/resend-f
 import { holdStoreOrders, moveStoreOrders } from "~/areas/orders/server/intake/move-store-orders.sql.server";
 import { processFulfillmentOrderWebhooks } from "~/areas/orders/server/intake/process-fulfillment-order-webhooks.server";
 import { processOrderWebhooks } from "~/areas/orders/server/intake/process-order-webhooks.server";
+import { readShutOut } from "~/areas/orders/server/order/read-shut-out.server";
 import { heedStoreBack, lookAtStoreAnew } from "~/areas/orders/server/order/store-standing.sql.server";
 import { resumePurchases } from "~/areas/orders/server/purchasing/ask-paying.server";
 import {
@@ -124,6 +125,7 @@ export const others: OtherAreas = {
   deleteSomeStoreRows: async ({ tx, storeId }) =>
     (await deleteSomeStoreOrders(tx, storeId)) || deleteSomeStoreListings({ tx, storeId }),
   syncProducts: requestStoreProductSync,
+  readShutOut,
   heedStoreGone: lookAtStoreAnew,
   heedStoreBack,
   resendFulfillments: resendAfterReconnect,

@@ -76,6 +76,8 @@ export type Purpose =
   | "store-migration"
   | "deletion"
   | "leave-mail"
+  | "contact-address"
+  | "former-owner"
   | "second-step"
   | "email-verification"
   | "access-log"

@@ -119,9 +119,22 @@ async function fillSupplies() {
   await systemDb.watchRun.createMany({ data: ["held", "done", "dropped"].map((state) => ({ workspaceId, state })) });
 }
 
+/** Stores that are connected and let nobody look: one that is paused, and one that has taken our permission away. */
+async function shutOut() {
+  const { id: workspaceId } = tenant.workspace;
+  for (const reason of ["store_frozen", "permission_missing"]) {
+    const domain = `${randomUUID()}.myshopify.com`;
+    const { id: storeId } = await systemDb.store.create({
+      data: { workspaceId, platform: "shopify", platformDomain: domain, domain, name: reason },
+    });
+    await systemDb.orderSync.create({ data: { workspaceId, storeId, shutOut: reason } });
+  }
+}
+
 test("whatever waits, each row's button opens as many as it says, once each", async () => {
   await fill();
   await fillSupplies();
+  await shutOut();
   await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "uninstalled" } });
   const { attention, orders } = (await client().home.overview({})).data;
   expect([...new Set(attention.map(({ kind }) => kind))].toSorted()).toEqual([...ATTENTION_KINDS].toSorted());

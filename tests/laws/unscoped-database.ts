@@ -32,11 +32,14 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
   "an account's own, beside any workspace": [
     "app/areas/accounts/server/workspaces/find-owned-workspaces.server.ts",
     "app/areas/accounts/jobs/send-invitation.server.ts",
+    "app/areas/accounts/jobs/send-contact-mail.server.ts",
     "app/areas/accounts/jobs/send-mail.server.ts",
     "app/areas/accounts/server/consents/finish-platform-consent.server.ts",
     "app/areas/accounts/server/consents/require-still-allowed.server.ts",
     "app/areas/accounts/server/profile/beginnings.server.ts",
     "app/areas/accounts/server/profile/change-account-meta.server.ts",
+    "app/areas/accounts/server/profile/confirm-contact-address.server.ts",
+    "app/areas/accounts/server/profile/contact-address.server.ts",
     "app/areas/accounts/server/profile/delete-account.server.ts",
     "app/areas/accounts/server/profile/demo-mode.server.ts",
     "app/areas/accounts/server/profile/language.server.ts",
@@ -67,7 +70,10 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
   ],
   "moves a store from one workspace into another": [
     "app/areas/accounts/jobs/gather-moved-rows.server.ts",
+    "app/areas/accounts/jobs/send-former-owner-mail.server.ts",
     "app/areas/accounts/jobs/send-migration-mail.server.ts",
+    "app/areas/accounts/server/connecting/former-owner-code.server.ts",
+    "app/areas/accounts/server/connecting/former-owner.server.ts",
     "app/areas/accounts/server/migration/migrate-store.server.ts",
   ],
   "a platform names a store, and not its workspace": [

@@ -12,7 +12,9 @@ import { handleLeaveWorkspaces } from "./jobs/leave-workspaces.server";
 import { handleRedactShop } from "./jobs/redact-shop.server";
 import { handleRefreshTokens } from "./jobs/refresh-tokens.server";
 import { handleRenewSupplierAccount, handleRenewSupplierAccounts } from "./jobs/renew-supplier-accounts.server";
+import { handleSendContactMail } from "./jobs/send-contact-mail.server";
 import { handleSendDeletionMail } from "./jobs/send-deletion-mail.server";
+import { handleSendFormerOwnerMail } from "./jobs/send-former-owner-mail.server";
 import { handleSendInvitation } from "./jobs/send-invitation.server";
 import { handleSendMail } from "./jobs/send-mail.server";
 import { handleSendMigrationMail } from "./jobs/send-migration-mail.server";
@@ -34,7 +36,9 @@ export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
   handleRefreshTokens,
   handleRenewSupplierAccount,
   handleRenewSupplierAccounts,
+  handleSendContactMail,
   handleSendDeletionMail,
+  handleSendFormerOwnerMail,
   handleSendInvitation,
   handleSendMail,
   handleSendMigrationMail,

@@ -132,6 +132,15 @@ export const renewSupplierAccountsJob = declareJob({
   schedule: "23 */6 * * *",
 });
 
+/** Asks an address whether the news of an account that came in by a shop may go there (decision 94). */
+export const sendContactMailJob = declareJob({
+  name: "identity.send-contact-mail",
+  schema: z.object({ accountId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 30_000,
+  placeOf: ({ accountId }) => ({ key: `identity.contact-mail:${accountId}` }),
+});
+
 /** Tells who asked for a deletion when it is done, with the way to take it back. */
 export const sendDeletionMailJob = declareJob({
   name: "identity.send-deletion-mail",
@@ -139,6 +148,15 @@ export const sendDeletionMailJob = declareJob({
   maxAttempts: 8,
   timeoutMs: 30_000,
   placeOf: ({ deletionId }) => ({ key: `identity.deletion-mail:${deletionId}` }),
+});
+
+/** Sends a shop's former owner the code by which they get back what the shop was (decision 95). */
+export const sendFormerOwnerMailJob = declareJob({
+  name: "stores.send-former-owner-mail",
+  schema: z.object({ presentId: z.uuid(), formerId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 30_000,
+  placeOf: ({ presentId }) => ({ key: `stores.former-owner-mail:${presentId}` }),
 });
 
 /** Sends an invitation's mail. */

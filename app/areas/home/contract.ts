@@ -25,6 +25,8 @@ const figures = {
   costed_orders: z.number().int(),
   cost: amountSchema,
   profit: amountSchema,
+  /** What refunds and cancellations in that time have taken off the profit, whenever the orders were placed */
+  given_back: amountSchema,
   margin: z.string().nullable(),
 };
 
@@ -35,6 +37,8 @@ export type ConvertedFigures = z.output<typeof convertedSchema>;
 const attentionSchema = z.object({
   kind: z.enum([
     "store_disconnected",
+    "store_frozen",
+    "store_closed",
     "orders_blocked",
     "orders_changed",
     "payment_waiting",

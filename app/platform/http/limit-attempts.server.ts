@@ -20,8 +20,12 @@ const limits = {
   secondStep: limit(5, 15 * MINUTE),
   /** The same, whatever the place */
   secondStepOfAccount: limit(20, 60 * MINUTE),
+  /** Codes that were not mailed to the former owner of one shop */
+  formerOwnerCode: limit(10, 24 * 60 * MINUTE),
   /** Mails of one kind asked for to one address */
   mail: limit(5, 60 * MINUTE),
+  /** Mails that one account has sent to contact addresses, whichever */
+  contactMail: limit(5, 60 * MINUTE),
   /** Sign-ups and mails asked for from one place */
   mailOfPlace: limit(60, 60 * MINUTE),
   /** Suppliers' keys that one workspace tries */

@@ -18,6 +18,8 @@ export const linkedStoreSchema = z.object({
   id: idSchema,
   workplace_id: idSchema,
   status: z.enum(["active", "uninstalled"]),
+  /** Why a store that is connected lets nobody look at its orders until a person acts, a reason of outside.json such as store_frozen; null while it does, or where the answer does not look so far */
+  shut_out: z.string().nullable(),
   platform: z.string(),
   platform_domain: z.string(),
   domain: z.string(),

@@ -14,6 +14,7 @@ import {
   listChannelConnections,
 } from "../server/channels/link-channel.server";
 import { beginConnectStore, beginConnectTiktok } from "../server/connecting/begin-connect-store.server";
+import { mailFormerOwner, readFormerOwner, takeBackByCode } from "../server/connecting/former-owner.server";
 import { beginnerOf } from "../server/consents/consent-state.server";
 import {
   askForMigration,
@@ -27,7 +28,7 @@ import { readShopInfo } from "../server/shop-info/read-shop-info.server";
 import { changeTaxRate } from "../server/stores/change-tax-rate.server";
 import { refreshStoreCurrencies, verifyStores } from "../server/stores/check-stores.server";
 import { disconnectStore, unlinkStore } from "../server/stores/disconnect-store.server";
-import { listStores } from "../server/stores/list-stores.server";
+import { listStoresWithStanding } from "../server/stores/list-stores.server";
 import { setDefaultStore } from "../server/stores/set-default-store.server";
 import { trustStore } from "../server/stores/trust-store.server";
 import { beginConnectSupplier } from "../server/suppliers/begin-connect-supplier.server";
@@ -62,7 +63,9 @@ export const storesRouter = (others: OtherAreas) =>
       });
     }),
 
-    list: os.list.handler(async ({ context }) => ok({ stores: await listStores(context.caller().principal) })),
+    list: os.list.handler(async ({ context }) =>
+      ok({ stores: await listStoresWithStanding(context.caller().principal, others) }),
+    ),
 
     setDefault: os.setDefault.handler(async ({ input, context }) => {
       await setDefaultStore({ ...context.caller(), storeId: input.store_id, others });
@@ -196,6 +199,18 @@ export const storesRouter = (others: OtherAreas) =>
     bindPlatform: os.bindPlatform.handler(async ({ input, context }) =>
       ok({ store: await bindPlatform({ principal: context.caller().principal, code: input.code, others }) }),
     ),
+
+    formerOwner: os.formerOwner.handler(async ({ context }) =>
+      ok({ former_owner: await readFormerOwner(context.caller()) }),
+    ),
+    mailFormerOwner: os.mailFormerOwner.handler(async ({ context }) => {
+      await mailFormerOwner({ ...context.caller(), ip: context.request.ip, others });
+      return ok({});
+    }),
+    takeBackStore: os.takeBackStore.handler(async ({ input, context }) => {
+      await takeBackByCode({ ...context.caller(), code: input.code, others });
+      return ok({});
+    }),
 
     migrations: os.migrations.handler(async ({ context }) =>
       ok({ migrations: await listMigrations({ scope: context.caller().scope }) }),

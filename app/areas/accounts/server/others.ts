@@ -12,7 +12,7 @@ export interface OtherAreas {
   notify(news: {
     tx: SystemTransaction;
     workspaceId: string;
-    kind: "store_disconnected" | "supplier_disconnected" | "data_request_answered";
+    kind: "store_disconnected" | "store_taken_over" | "supplier_disconnected" | "data_request_answered";
     names: Record<string, string>;
   }): Promise<void>;
   /** True when a workspace was told since a moment that a supplier's account is disconnected. */
@@ -61,6 +61,8 @@ export interface OtherAreas {
   deleteSomeStoreRows(of: { tx: SystemTransaction; storeId: string }): Promise<boolean>;
   /** Has a store's products read anew. */
   syncProducts(of: { db: SystemDb; storeId: string }): Promise<void>;
+  /** Why some of stores let nobody look at their orders until a person acts: reasons of outside.json, by store. */
+  readShutOut(of: { db: SystemDb; storeIds: readonly string[] }): Promise<ReadonlyMap<string, string>>;
   /** Has what stands in the way of a store's orders looked at anew, since it has gone. */
   heedStoreGone(of: { tx: SystemTransaction; workspaceId: string; storeId: string }): Promise<void>;
   /** The same of a store that is back. Again is fine. */

@@ -11,7 +11,9 @@ const releaseSchema = z.object({ id: z.string(), on: dateSchema, url: z.string()
 const announcementSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("demo"), meta_key: z.string() }),
   z.object({ kind: z.literal("welcome"), meta_key: z.string(), is_tiktok_user: z.boolean() }),
+  z.object({ kind: z.literal("former_owner"), meta_key: z.string() }),
   z.object({ kind: z.literal("phone_number"), meta_key: z.string() }),
+  z.object({ kind: z.literal("contact_address"), meta_key: z.string() }),
   z.object({
     kind: z.literal("lunar_new_year"),
     meta_key: z.string(),

@@ -16,7 +16,9 @@ const facts: AnnouncementFacts = {
   isTiktokUser: false,
   isDemo: false,
   isFirstTime: true,
+  hasFormerOwner: false,
   hasOrdersWithoutPhone: true,
+  hasNoMail: false,
   hasSold: true,
   releases: [],
 };
@@ -32,12 +34,12 @@ describe("S122 G072 one thing at a time", () => {
   test("by its weight, and what was dismissed is not said again", () => {
     const said: string[] = [];
     for (let dismissed: string[] = []; ;) {
-      const next = chooseAnnouncement({ ...facts, dismissed });
+      const next = chooseAnnouncement({ ...facts, hasFormerOwner: true, hasNoMail: true, dismissed });
       if (!next) break;
       said.push(next.kind);
       dismissed = [...dismissed, next.metaKey];
     }
-    expect(said).toEqual(["welcome", "phone_number", "lunar_new_year", "survey"]);
+    expect(said).toEqual(["former_owner", "welcome", "phone_number", "contact_address", "lunar_new_year", "survey"]);
   });
 
   test("each is said where it belongs", () => {
@@ -60,7 +62,10 @@ describe("S122 G072 one thing at a time", () => {
       }),
     ).toBeNull();
     expect(chooseAnnouncement({ ...calm, place: "orders", hasOrdersWithoutPhone: true })?.kind).toBe("phone_number");
-    expect(chooseAnnouncement({ ...calm, place: "orders", hasSold: true })).toBeNull();
+    expect(chooseAnnouncement({ ...calm, hasNoMail: true })?.kind).toBe("contact_address");
+    expect(chooseAnnouncement({ ...calm, hasFormerOwner: true })?.kind).toBe("former_owner");
+    const ofHome = { hasFormerOwner: true, hasNoMail: true, hasSold: true };
+    expect(chooseAnnouncement({ ...calm, place: "orders", ...ofHome })).toBeNull();
   });
 
   test("news is told for some weeks on the screen that it is of", () => {

@@ -36,8 +36,12 @@ export interface AnnouncementFacts {
   isDemo: boolean;
   /** Neither opened before nor led through the onboarding */
   isFirstTime: boolean;
+  /** The shop was here before, and what it had can be got back (decision 95) */
+  hasFormerOwner: boolean;
   /** Waiting orders without a phone number of the buyer, while there is no number to stand in */
   hasOrdersWithoutPhone: boolean;
+  /** The account's mail goes nowhere */
+  hasNoMail: boolean;
   /** Something was pushed or bought */
   hasSold: boolean;
   /** Releases that the person can reach */
@@ -47,7 +51,9 @@ export interface AnnouncementFacts {
 export type Announcement =
   | { kind: "demo"; metaKey: string }
   | { kind: "welcome"; metaKey: string; isTiktokUser: boolean }
+  | { kind: "former_owner"; metaKey: string }
   | { kind: "phone_number"; metaKey: string }
+  | { kind: "contact_address"; metaKey: string }
   | ({ kind: "lunar_new_year"; metaKey: string } & LunarNewYear)
   | { kind: "news"; metaKey: string; release: Release }
   | { kind: "survey"; metaKey: string };
@@ -56,8 +62,8 @@ export type Announcement =
 const DEMO_MODE = "DEMO_MODE";
 
 /**
- * The one thing to say on a screen, by its weight: the demo, a welcome, what orders need, what is ahead, what is new, a
- * question. What was dismissed is not said again. Null when there is nothing (S122, G072).
+ * The one thing to say on a screen, by its weight: the demo, what can be got back, a welcome, what orders need, that news reach nobody, what is
+ * ahead, what is new, a question. What was dismissed is not said again. Null when there is nothing (S122, G072).
  */
 export function chooseAnnouncement(facts: AnnouncementFacts): Announcement | null {
   if (facts.isDemo) return { kind: "demo", metaKey: DEMO_MODE };
@@ -70,17 +76,21 @@ function candidates({
   accountCreatedOn,
   isTiktokUser,
   isFirstTime,
+  hasFormerOwner,
   hasOrdersWithoutPhone,
+  hasNoMail,
   hasSold,
   releases,
 }: AnnouncementFacts): Announcement[] {
   const age = daysBetween(accountCreatedOn, today);
   const lunarNewYear = lunarNewYearNear(today);
   const said: Announcement[] = [];
+  if (place === "home" && hasFormerOwner) said.push({ kind: "former_owner", metaKey: "FORMER_OWNER" });
   if (place === "home" && isFirstTime && age <= NEW_ACCOUNT_DAYS)
     said.push({ kind: "welcome", metaKey: welcomeKey(isTiktokUser), isTiktokUser });
   if (place !== "dashboard" && hasOrdersWithoutPhone)
     said.push({ kind: "phone_number", metaKey: "SETTING_PHONE_NUMBER" });
+  if (place === "home" && hasNoMail) said.push({ kind: "contact_address", metaKey: "CONTACT_ADDRESS" });
   if (place !== "dashboard" && lunarNewYear)
     said.push({
       kind: "lunar_new_year",

@@ -3,6 +3,7 @@ import { attentionItems, type AttentionFacts } from "./attention";
 
 const calm: AttentionFacts = {
   disconnectedStores: [],
+  shutOutStores: [],
   blockers: [],
   waitingPayment: 0,
   unclearOrders: 0,
@@ -21,6 +22,10 @@ test("the most pressing comes first, each with a place to act", () => {
   const items = attentionItems({
     ...calm,
     disconnectedStores: [{ id: "1", name: "Harbour" }],
+    shutOutStores: [
+      { name: "Pier", reason: "store_frozen" },
+      { name: "Quay", reason: "permission_missing" },
+    ],
     blockers: [{ blocker: "unmapped_lines", count: 4 }],
     waitingPayment: 2,
     failedPushes: 1,
@@ -30,6 +35,8 @@ test("the most pressing comes first, each with a place to act", () => {
   });
   expect(items.map(({ kind, count }) => [kind, count])).toEqual([
     ["store_disconnected", 1],
+    ["store_frozen", 1],
+    ["store_closed", 1],
     ["payment_waiting", 2],
     ["orders_blocked", 4],
     ["push_failed", 1],

@@ -4,6 +4,8 @@ import type { Permission } from "~/platform/permissions";
 
 export interface AttentionFacts {
   disconnectedStores: { id: string; name: string }[];
+  /** Connected stores that let nobody look until a person acts, and why: a reason of outside.json */
+  shutOutStores: { name: string; reason: string }[];
   blockers: { blocker: string; count: number }[];
   waitingPayment: number;
   /** Orders of which a purchase is unclear */
@@ -22,6 +24,8 @@ export interface AttentionFacts {
 export interface AttentionItem {
   kind:
     | "store_disconnected"
+    | "store_frozen"
+    | "store_closed"
     | "orders_blocked"
     | "orders_changed"
     | "payment_waiting"
@@ -44,6 +48,8 @@ export interface AttentionItem {
 
 const PERMISSIONS = {
   store_disconnected: "VIEW_SETTING_CHANNEL",
+  store_frozen: "VIEW_SETTING_CHANNEL",
+  store_closed: "VIEW_SETTING_CHANNEL",
   orders_blocked: "VIEW_ORDER",
   orders_changed: "VIEW_ORDER",
   payment_waiting: "VIEW_ORDER",
@@ -60,6 +66,8 @@ export const ATTENTION_KINDS = Object.keys(PERMISSIONS) as [AttentionItem["kind"
 
 /** Below this a wallet pays next to nothing. */
 const LOW_BALANCE = "10";
+/** Of a store that is paused or not paid for: it opens again by itself for us. */
+const FROZEN = "store_frozen";
 const MOST_BLOCKERS = 3;
 /** Stands for all other blockers together. */
 const OTHER = "other";
@@ -80,6 +88,14 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
       subject: name,
       link: "/app/setting/channel",
     }));
+  for (const { name, reason } of facts.shutOutStores)
+    items.push({
+      kind: reason === FROZEN ? "store_frozen" : "store_closed",
+      tone: "critical",
+      count: 1,
+      subject: name,
+      link: "/app/setting/channel",
+    });
   const add = (kind: AttentionItem["kind"], tone: AttentionItem["tone"], count: number, link: string) => {
     if (count > 0) items.push({ kind, tone, count, subject: null, link });
   };

@@ -1,7 +1,9 @@
 import { isFeedbackBoardConfigured } from "~/adapters/registry.server";
+import { readFormerOwner } from "~/areas/accounts/server/connecting/former-owner.server";
 import { readContactPhone } from "~/areas/accounts/server/profile/contact-phone.server";
 import { isInDemo } from "~/areas/accounts/server/profile/demo-mode.server";
 import { readDatedFlags } from "~/areas/accounts/server/profile/read-account-flags.server";
+import { readMailAddress } from "~/areas/accounts/server/profile/read-mail-address.server";
 import { hasOrdersWithoutPhone } from "~/areas/orders/server/reading/has-orders-without-phone.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { env } from "~/platform/env.server";
@@ -40,10 +42,12 @@ export async function readAnnouncement({
     isTiktokUser: principal.kind === "tiktok",
     isDemo: await isInDemo(principal.accountId, meta),
     isFirstTime: !meta.opened_apps.includes("AO") && meta.onboarding_done.length === 0,
+    hasFormerOwner: place === "home" && (await mayTakeBack(principal)),
     hasOrdersWithoutPhone:
       !meta.dismissed_meta_keys.includes("SETTING_PHONE_NUMBER") &&
       place !== "dashboard" &&
       (await wantsPhone({ scope, principal })),
+    hasNoMail: place === "home" && (await wantsContactAddress(principal)),
     hasSold: done.includes("PUSH_PRODUCT") || done.includes("PLACE_ORDER"),
     releases: reachableReleasesOf(principal),
   });
@@ -76,6 +80,18 @@ async function wantsPhone({
   return (await readContactPhone(scope)) === null && (await hasOrdersWithoutPhone({ scope }));
 }
 
+/** Whether the shop was here before, and who asks could get that back. */
+async function mayTakeBack(principal: Principal): Promise<boolean> {
+  return (
+    isPermitted(principal.permissions, ["VIEW_SETTING_CHANNEL"]) && (await readFormerOwner({ principal })) !== null
+  );
+}
+
+/** Whether the account's mail goes nowhere, and who asks could give an address. */
+async function wantsContactAddress({ accountId, permissions }: Principal): Promise<boolean> {
+  return isPermitted(permissions, ["VIEW_SETTING_ACCOUNT"]) && (await readMailAddress(accountId)) === null;
+}
+
 const toRelease = ({ id, on, url }: Release) => ({ id, on, url });
 
 function toAnswer(announcement: Announcement): AnnouncementAnswer {
@@ -94,7 +110,9 @@ function toAnswer(announcement: Announcement): AnnouncementAnswer {
     case "news":
       return { kind, meta_key, release: toRelease(announcement.release) };
     case "demo":
+    case "former_owner":
     case "phone_number":
+    case "contact_address":
     case "survey":
       return { kind, meta_key };
   }

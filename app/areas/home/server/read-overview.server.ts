@@ -3,6 +3,7 @@ import { countMoved } from "~/areas/catalog/server/monitor/count-moved.server";
 import { readCatalogProgress } from "~/areas/catalog/server/push-requests/read-catalog-progress.server";
 import { countAttention } from "~/areas/orders/server/attention/count-attention.server";
 import { readOrderProblems, readSales } from "~/areas/orders/server/figures/read-sales.server";
+import { readShutOut } from "~/areas/orders/server/order/read-shut-out.server";
 import { countWaitingOrders } from "~/areas/orders/server/reading/count-waiting-orders.server";
 import { readWallet } from "~/areas/wallet/server/read-wallet.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
@@ -24,8 +25,9 @@ export async function readOverview({
   held: HeldPermissions;
 }) {
   const today = periodOf({ range: "today", days: {}, now: new Date(), timeZone }) as Period;
-  const [stores, sales, orders, needsAttention, problems, catalog, supplies, wallet] = await Promise.all([
+  const [stores, shutOut, sales, orders, needsAttention, problems, catalog, supplies, wallet] = await Promise.all([
     readStoreStates({ scope }),
+    readShutOut({ db: scope.db }),
     readSales({ scope, currency, timeZone, unit: "day", buckets: [], from: today.from, until: today.until }),
     countWaitingOrders({ scope }),
     countAttention({ scope }),
@@ -37,6 +39,10 @@ export async function readOverview({
   const attention = attentionItems({
     ...problems,
     disconnectedStores: stores.filter(({ status }) => status !== "active"),
+    shutOutStores: stores.flatMap(({ id, name, status }) => {
+      const reason = shutOut.get(id);
+      return status === "active" && reason ? [{ name, reason }] : [];
+    }),
     waitingPayment: orders.waitingPayment,
     failedPushes: catalog.failedPushes,
     movedSupplies: { count: supplies.moved, since: today.from },

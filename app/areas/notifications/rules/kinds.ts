@@ -115,6 +115,8 @@ export const NOTIFICATION_KINDS = {
   // Which list it is of is told where it lies, to those who may see the list.
   export_ready: { group: "order", overview: "/app/exports", needs: [] },
   store_disconnected: { group: "order", overview: "/app/setting/channel", needs: STORES },
+  store_shut_out: { group: "order", overview: "/app/setting/channel", needs: STORES },
+  store_taken_over: { group: "order", overview: "/app/setting/channel", needs: STORES },
   data_request_answered: { group: "order", overview: "/app/setting/channel", needs: STORES },
 } as const satisfies Record<string, NotificationKindRule>;
 

@@ -18,6 +18,8 @@ test("S075 until somebody chooses, the bell tells all and mail tells what stops 
     "plan_payment_failed",
     "plan_unpaid",
     "store_disconnected",
+    "store_shut_out",
+    "store_taken_over",
     "supplier_disconnected",
     "supplies_wave",
     "wallet_too_low",

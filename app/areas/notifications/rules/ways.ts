@@ -19,6 +19,8 @@ export const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 const STOPS_ORDERS = new Set<NotificationKind>([
   "supplier_disconnected",
   "store_disconnected",
+  "store_shut_out",
+  "store_taken_over",
   "wallet_too_low",
   "automation_wallet_empty",
   "card_refused",

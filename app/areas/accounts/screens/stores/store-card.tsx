@@ -26,6 +26,7 @@ export function StoreCard({
   const queryClient = useQueryClient();
   const { accountId, isEmbedded, store: current } = usePrincipal();
   const isActive = store.status === "active";
+  const shutOut = isActive ? wayOfShutOut(store.shut_out) : null;
   // Inside its own admin a store is always the one that is worked in, and comes back with the next screen (G013).
   const isHost = isEmbedded && store.id === current?.id;
   const { mutate, isPending } = useMutation(
@@ -45,7 +46,11 @@ export function StoreCard({
               <Text as="h2" variant="headingSm">
                 <bdi>{store.store_name}</bdi>
               </Text>
-              <Badge tone={isActive ? "success" : undefined}>{t(`channel.status.${store.status}`)}</Badge>
+              {shutOut ? (
+                <Badge tone="warning">{t(`channel.shut_out.${shutOut}.title`)}</Badge>
+              ) : (
+                <Badge tone={isActive ? "success" : undefined}>{t(`channel.status.${store.status}`)}</Badge>
+              )}
               {store.is_default && <Badge tone="info">{t("channel.default")}</Badge>}
             </InlineStack>
             <Text as="p" tone="subdued">
@@ -77,6 +82,7 @@ export function StoreCard({
             </ButtonGroup>
           )}
         </InlineStack>
+        {shutOut && <Text as="p">{t(`channel.shut_out.${shutOut}.text`)}</Text>}
         {isActive && !store.is_trusted && store.platform === "shopify" && (
           <BlockStack gap="200" inlineAlign="start">
             <Text as="p">{t("channel.untrusted")}</Text>
@@ -98,4 +104,10 @@ export function StoreCard({
       </BlockStack>
     </Card>
   );
+}
+
+/** Which words say how a connected store lets nobody look; null while it does. */
+function wayOfShutOut(reason: LinkedStore["shut_out"]): "frozen" | "closed" | null {
+  if (reason === null) return null;
+  return reason === "store_frozen" ? "frozen" : "closed";
 }

@@ -15,7 +15,7 @@ export interface MailText {
 /**
  * The words of a mail with one link, in its reader's language, as plain text and as HTML that mail programs can show.
  * @param values what the texts name: `name` of an account, `inviter` and `workspace` of an invitation, `store` and `workspace` of a move,
- *   `workspace` and `until` of a deletion, `workspace`, `orders` and `amount` of orders to pay
+ *   `workspace` of a contact address, `workspace` and `until` of a deletion, `workspace`, `orders` and `amount` of orders to pay
  */
 export function composeMail({
   kind,
@@ -23,24 +23,83 @@ export function composeMail({
   values,
   link,
 }: {
-  kind: MailKind | "invitation" | "store_migration" | "account_deletion" | "workspace_deletion" | "orders_to_pay";
+  kind:
+    | MailKind
+    | "contact_address"
+    | "invitation"
+    | "store_migration"
+    | "account_deletion"
+    | "workspace_deletion"
+    | "orders_to_pay";
   language: Language;
   values: Record<string, string>;
   link: string;
 }): MailText {
+  const say = wordsOf({ kind, language, values });
+  const button = say("button");
+  return layOut({
+    language,
+    say,
+    text: `${button}: ${link}`,
+    html: `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#fff;text-decoration:none">${escapeHtml(button)}</a>`,
+  });
+}
+
+/** The words of the mail with a code, which is typed where it was asked for: of a shop's former owner, whose `store` that was. */
+export function composeCodeMail({
+  language,
+  values,
+  code,
+}: {
+  language: Language;
+  values: { store: string };
+  code: string;
+}): MailText {
+  return layOut({
+    language,
+    say: wordsOf({ kind: "former_owner", language, values }),
+    text: code,
+    html: `<strong dir="ltr" style="font-size:24px;letter-spacing:4px">${escapeHtml(code)}</strong>`,
+  });
+}
+
+type Words = (key: string) => string;
+
+function wordsOf({
+  kind,
+  language,
+  values,
+}: {
+  kind: string;
+  language: Language;
+  values: Record<string, string>;
+}): Words {
   const quiet = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutLinks(value)]));
-  const say = (key: string): string => translate(language, `mail:${kind}.${key}`, quiet);
+  return (key) => translate(language, `mail:${kind}.${key}`, quiet);
+}
+
+/** @param text what the mail is for, between its words, and `html` the same */
+function layOut({
+  language,
+  say,
+  text: essence,
+  html,
+}: {
+  language: Language;
+  say: Words;
+  text: string;
+  html: string;
+}): MailText {
   const footer = translate(language, "mail:footer");
-  const [subject, heading, body, button, note] = ["subject", "heading", "body", "button", "note"].map(say) as [
-    string,
+  const [subject, heading, body, note] = ["subject", "heading", "body", "note"].map(say) as [
     string,
     string,
     string,
     string,
   ];
-  const text = `${heading}\n\n${body}\n\n${button}: ${link}\n\n${note}\n\n${footer}\n`;
+  const text = `${heading}\n\n${body}\n\n${essence}\n\n${note}\n\n${footer}\n`;
   const content = `<p style="margin:0 0 24px;line-height:1.5">${escapeHtml(body)}</p>
-<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
+<p style="margin:0 0 24px">${html}</p>
 <p style="margin:0 0 24px;color:#616161;font-size:13px;line-height:1.5">${escapeHtml(note)}</p>
 <p style="margin:0;color:#616161;font-size:12px">${escapeHtml(footer)}</p>`;
   return { subject, text, html: mailPage({ language, heading, content }) };

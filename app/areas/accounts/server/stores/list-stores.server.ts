@@ -2,6 +2,7 @@ import { systemDb } from "~/platform/db/client.server";
 import type { Principal } from "~/platform/principal";
 import type { LinkedStore } from "../../contract/linked-store";
 import { startingStore } from "../../rules/principal/choose-workspace";
+import type { OtherAreas } from "../others";
 import { readAccountMeta } from "../profile/account-meta";
 import { mayKnowOwner, toLinkedStore } from "./to-linked-store";
 
@@ -30,4 +31,15 @@ export async function listStores(principal: Principal): Promise<LinkedStore[]> {
   return stores.map((store) =>
     toLinkedStore(store, start?.id ?? null, mayKnowOwner({ member: store.workspace.members[0], account })),
   );
+}
+
+/** The same, with why those that are connected let nobody look at their orders. */
+export async function listStoresWithStanding(
+  principal: Principal,
+  others: Pick<OtherAreas, "readShutOut">,
+): Promise<LinkedStore[]> {
+  const stores = await listStores(principal);
+  const connected = stores.filter(({ status }) => status === "active");
+  const shutOut = await others.readShutOut({ db: systemDb, storeIds: connected.map(({ id }) => id) });
+  return stores.map((store) => ({ ...store, shut_out: shutOut.get(store.id) ?? null }));
 }

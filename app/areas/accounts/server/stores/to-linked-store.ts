@@ -35,6 +35,7 @@ export function toLinkedStore(
     id: store.id,
     workplace_id: store.workspaceId,
     status: store.status === "active" ? "active" : "uninstalled",
+    shut_out: null,
     platform: store.platform,
     platform_domain: store.formerDomain ?? store.platformDomain,
     domain: store.domain,

@@ -6,14 +6,16 @@ import { noteLostPushes } from "../listings/look-after-push.server";
 import { beginPush } from "../push-requests/begin-push.server";
 import { comparePushes } from "../store-edits/compare-pushes.server";
 import { preparePushes } from "./prepare-pushes.server";
-import { pushFailureOf } from "./push-failure";
+import { isOfFrozenStore, pushFailureOf } from "./push-failure";
 import { readPushWork, type PushWork } from "./read-push-work.server";
 import { keepIds, settlePush, type PushOutcome } from "./settle-push.server";
 import { pushingOf, toChannelListing } from "./to-channel-listing.server";
+import { waitForThaw } from "./wait-for-thaw.server";
 
 /**
  * Does one piece of push work, and writes how it ended. Work that is done already is left alone.
  * @param wasCutOff an earlier run of it never came to its end, and what it sent may still land
+ * @returns true where it waits for its store, which is frozen
  * @throws what `isWorthRepeating` says yes to; the work then waits for the next run
  */
 export async function pushListing({
@@ -26,18 +28,21 @@ export async function pushListing({
   itemId: string;
   wasCutOff: boolean;
   isWorthRepeating: (error: unknown) => boolean;
-}): Promise<void> {
+}): Promise<boolean> {
   const [work] = await readPushWork({ scope, where: { id: itemId } });
-  if (!work) return;
+  if (!work) return false;
   if (wasCutOff) await noteLostPushes({ scope, listingIds: [work.listing.id] });
-  const outcome = await send(scope, work).catch(async (error: unknown): Promise<PushOutcome> => {
+  const outcome = await send(scope, work).catch(async (error: unknown): Promise<PushOutcome | null> => {
     if (error instanceof OutsideError && error.kind === "unknown")
       await noteLostPushes({ scope, listingIds: [work.listing.id] });
+    if (isOfFrozenStore(error)) return null;
     const failure = isWorthRepeating(error) ? null : pushFailureOf(error);
     if (!failure) throw error;
     return failure;
   });
-  await settlePush({ scope, work, outcome });
+  if (outcome) await settlePush({ scope, work, outcome });
+  else await waitForThaw(scope, [work.listing.id]);
+  return outcome === null;
 }
 
 /** Puts the listing on its store: readies the store, says there what is to be, and answers what the store made of it. */

@@ -114,11 +114,23 @@ function useWords(announcement: Exclude<AnnouncementAnswer, { kind: "survey" }>)
         texts: [t("demo.text")],
         action: permit(["VIEW_SETTING_CHANNEL"], { content: t("demo.action"), url: "/app/setting/channel" })[0],
       };
+    case "former_owner":
+      return {
+        title: t("former_owner.title"),
+        texts: [t("former_owner.text")],
+        action: { content: t("former_owner.action"), url: "/app/setting/channel" },
+      };
     case "phone_number":
       return {
         title: t("phone_number.title"),
         texts: [t("phone_number.text")],
         action: { content: t("phone_number.action"), url: "/app/setting/account#contact-phone" },
+      };
+    case "contact_address":
+      return {
+        title: t("contact_address.title"),
+        texts: [t("contact_address.text")],
+        action: { content: t("contact_address.action"), url: "/app/setting/account#contact-address" },
       };
     case "lunar_new_year": {
       const [newYear, closes, opens] = [announcement.new_year_on, announcement.closes_on, announcement.opens_on].map(

@@ -1,5 +1,6 @@
 import type { Store } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
+import { notify } from "~/areas/notifications/server/notify.server";
 import type { SystemTransaction } from "~/platform/db/client.server";
 import { workspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedWrite, tenant, tenantId, type TenantWork } from "~/platform/db/sql.server";
@@ -22,21 +23,24 @@ export function refusalOf(error: unknown): string | null {
 
 /**
  * Keeps whether a store lets us look at its orders. Where that is news, what stands in the way of its orders is looked at anew,
- * and what waited for the store goes on.
+ * what waited for the store goes on, and people hear of one that does not any more.
  * @param shutOut why it does not, of `refusalOf`; null when it has answered
  */
 export async function keepStanding({
-  store: { id: storeId, workspaceId },
+  store: { id: storeId, workspaceId, name },
   shutOut,
 }: {
-  store: Pick<Store, "id" | "workspaceId">;
+  store: Pick<Store, "id" | "workspaceId" | "name">;
   shutOut: string | null;
 }): Promise<void> {
   const { db } = workspaceScope(workspaceId);
   const before = await db.orderSync.findUnique({ where: { storeId }, select: { shutOut: true } });
   if ((before?.shutOut ?? null) === shutOut) return;
   await db.$transaction(async (tx) => {
-    if (await writeShutOut({ tx, workspaceId, storeId, shutOut })) await lookAtStoreAnew({ tx, workspaceId, storeId });
+    if (!(await writeShutOut({ tx, workspaceId, storeId, shutOut }))) return;
+    await lookAtStoreAnew({ tx, workspaceId, storeId });
+    if (shutOut === null) return;
+    await notify({ tx, workspaceId, kind: "store_shut_out", names: { store: name }, reason: shutOut });
   });
 }
 
