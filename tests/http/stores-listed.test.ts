@@ -133,6 +133,7 @@ describe("stores and workspaces", () => {
         id: store.id,
         workplace_id: workspace.id,
         status: "active",
+        shut_out: null,
         platform: "shopify",
         platform_domain: store.platformDomain,
         domain: "acme.example",
