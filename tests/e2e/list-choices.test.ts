@@ -50,7 +50,7 @@ const PLACES: Record<string, { path: string; search?: Record<string, string>; pa
   },
   "product-center": {
     path: "/app/products-center",
-    parts: { tab: "tab", status: { filter: "Status" }, push_state: { filter: "Push" } },
+    parts: { tab: "tab", status: { filter: "Status" }, push_state: { filter: "Push" }, sort: "sort" },
   },
   inventory: { path: "/app/inventory", parts: { level: "tab" } },
   transactions: { path: "/app/setting/wallet", parts: { kind: { select: "Type" } } },
