@@ -253,7 +253,7 @@ function looksWithout(permissions: readonly Permission[]): Permission[][] {
 
 describe("parts of a page", () => {
   // What calls refuse is proved for each of them in every run (tests/http); what pages leave out, by turns.
-  const places = inTurn(PLACES, { parts: 8 });
+  const places = inTurn(PLACES, { parts: PLACES.length });
   const looks = places.flatMap(({ at, parts }) =>
     looksWithout(permissionsOf(parts)).map((without) => [namesOf(parts), { at, parts, without }] as const),
   );

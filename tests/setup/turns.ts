@@ -53,7 +53,10 @@ export const isFileInTurn = (index: number, ofTurn: number, parts: number) =>
 export const isRowInTurn = (index: number, ofTurn: number, parts: number, part = 0) =>
   (index + Math.floor(ofTurn / MOST_FILE_PARTS)) % parts === part;
 
-/** Those of the rows whose turn it is in the part of that number: over all parts each row comes once. */
+/**
+ * Those of the rows whose turn it is in the part of that number: over all parts each row comes once. Of fewer rows than parts
+ * there are turns without one, in which a `describe` of nothing else would be red.
+ */
 export function inTurn<Row>(rows: readonly Row[], { parts, part = 0 }: { parts: number; part?: number }): Row[] {
   return rows.filter((_, index) => turn === null || isRowInTurn(index, turn, parts, part));
 }
